@@ -1,0 +1,8 @@
+//! From a family's YAML spec to a state machine, and from there to Rust source.
+//!
+//! The pipeline, one module a step: [`spec`] reads YAML, [`wire`] reads the notation inside it, `check` finds faults,
+//! `lower` makes the machine, `emit` writes Rust. [`fault`] is what any step says when a spec is wrong.
+
+pub mod fault;
+pub mod spec;
+pub mod wire;

@@ -1,0 +1,3 @@
+//! The wire notation: tree ([`ast`]) and its reader.
+
+pub mod ast;
