@@ -3,6 +3,9 @@
 //! The pipeline, one module a step: [`spec`] reads YAML, [`wire`] reads the notation inside it, `check` finds faults,
 //! `lower` makes the machine, `emit` writes Rust. [`fault`] is what any step says when a spec is wrong.
 
+pub mod emit;
 pub mod fault;
+pub mod lower;
+pub mod machine;
 pub mod spec;
 pub mod wire;

@@ -77,6 +77,21 @@ pub enum EntryKind {
     Call,
 }
 
+impl EntryKind {
+    /// All four, in the order in which alternatives win.
+    pub const ALL: [Self; 4] = [Self::Reasoning, Self::Content, Self::Section, Self::Call];
+
+    /// Name of the rule in the wire.
+    pub fn rule_name(self) -> &'static str {
+        match self {
+            Self::Reasoning => "reasoning",
+            Self::Content => "content",
+            Self::Section => "section",
+            Self::Call => "call",
+        }
+    }
+}
+
 /// A declared marker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marker {
@@ -283,6 +298,24 @@ impl Dialect {
                 ..json
             },
         }
+    }
+}
+
+impl Dialect {
+    /// Plain JSON: its bytes can be passed on as they are.
+    pub fn is_plain_json(&self) -> bool {
+        let defaults = Self { repair: Vec::new(), decode_string: self.decode_string, bare: self.bare.clone(), ..Self::preset(Preset::Json) };
+        *self == defaults
+    }
+
+    /// Keys may be bare words.
+    pub fn bare_keys(&self) -> bool {
+        self.keys != KeyForm::Quoted
+    }
+
+    /// Keys may be quoted.
+    pub fn quoted_keys(&self) -> bool {
+        self.keys != KeyForm::Bare
     }
 }
 

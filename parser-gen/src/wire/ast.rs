@@ -137,3 +137,26 @@ pub enum Hole {
     /// Discarded header text.
     Skip,
 }
+
+impl Hole {
+    /// All holes, as the notation spells them.
+    pub const ALL: [(&'static str, Self); 12] = [
+        ("name", Self::Name),
+        ("id", Self::Id),
+        ("index", Self::Index),
+        ("key", Self::Key),
+        ("type", Self::Type),
+        ("value", Self::Value),
+        ("arguments", Self::Arguments),
+        ("object", Self::Object),
+        ("objects", Self::Objects),
+        ("text", Self::Text),
+        ("word", Self::Word),
+        ("skip", Self::Skip),
+    ];
+
+    /// The hole of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(n, _)| *n == name).map(|(_, hole)| *hole)
+    }
+}
