@@ -143,6 +143,7 @@ fn half_a_surrogate_pair_is_valid_and_decodes_to_the_replacement_character() {
         ("\\ud83d\\u0041", "\u{fffd}A"),
         ("\\ud83d\\ud83d\\ude00", "\u{fffd}😀"),
         ("\\ude00\\ud83d", "\u{fffd}\u{fffd}"),
+        ("\\ude00\\ude00", "\u{fffd}\u{fffd}"),
     ];
     for (body, character) in cases {
         assert!(is_json(&format!("\"{body}\"")), "{body}");

@@ -11,9 +11,9 @@ use super::types::Types;
 /// How far a walk follows references and groups inside each other.
 const DEPTH: usize = 64;
 /// How many parts one walk looks at.
-const STEPS: usize = 1024;
+const STEPS: usize = 512;
 /// How many schemas are made by joining those that several parts give for one member. Beyond, the first one counts.
-const JOINED: usize = 4096;
+const JOINED: usize = 1024;
 
 /// What is known about a value.
 #[derive(Clone, Debug)]

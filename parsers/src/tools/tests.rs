@@ -194,6 +194,10 @@ fn forms(types: &[&str]) -> Vec<(Value, Value)> {
             json!({"any": {"title": "anything"}}),
         ),
         (
+            json!({"anyOf": [{"$ref": "#/$defs/self"}]}),
+            json!({"self": {"allOf": [{"$ref": "#/$defs/self"}, list]}}),
+        ),
+        (
             json!({"allOf": [{"$ref": "#/$defs/self"}]}),
             json!({"self": {"allOf": [{"$ref": "#/$defs/self"}, list]}}),
         ),

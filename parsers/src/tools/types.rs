@@ -208,7 +208,7 @@ impl Types {
             _ if TypeSet::of(value) != is => false,
             Value::Null => true,
             Value::Bool(value) => *value == (text == "true"),
-            Value::Number(value) => text.parse().is_ok_and(|number| equal(value, &number)),
+            Value::Number(value) => text.parse().is_ok_and(|number: Number| number == *value),
             Value::String(_) => false,
             value => serde_json::from_str::<Value>(text).is_ok_and(|parsed| parsed == *value),
         })
@@ -217,9 +217,4 @@ impl Types {
     fn describes(&self, value: &Value) -> bool {
         self.open.has(TypeSet::of(value)) || self.listed.contains(value)
     }
-}
-
-/// `1` and `1.0` are one value.
-fn equal(one: &Number, other: &Number) -> bool {
-    one == other || one.as_f64() == other.as_f64()
 }

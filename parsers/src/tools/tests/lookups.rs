@@ -101,13 +101,22 @@ fn a_parameter_that_several_schemas_describe_is_of_all_or_any_of_them() {
 
 #[test]
 fn a_union_of_many_objects_keeps_its_types() {
-    let branches: Vec<Value> = (0..300)
+    let mut branches: Vec<Value> = (0..300)
         .map(|n| json!({"properties": {"op": {"const": n}, "v": {"type": "integer"}}}))
         .collect();
+    branches.push(json!({"properties": {"last": {"type": "string"}}}));
     let tools = tools_with(&json!({"oneOf": branches}));
     assert_eq!(argument(&tools, "op", "7"), "7");
     assert_eq!(argument(&tools, "op", "true"), "\"true\"");
     assert_eq!(argument(&tools, "v", "true"), "\"true\"");
+    assert_eq!(tools.kind(tools.tool("f"), "last").read, ReadAs::Text);
+}
+
+#[test]
+fn branches_that_are_not_looked_at_restrict_nothing() {
+    let mut branches = vec![json!({"type": "boolean"}); 5000];
+    branches.push(json!({"type": "integer"}));
+    assert_eq!(read(&json!({"anyOf": branches}), "5"), "5");
 }
 
 #[test]
