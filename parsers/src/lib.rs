@@ -1,5 +1,50 @@
-//! x
-// The driver, the other user of these, is not written yet.
-#[allow(dead_code, unused_imports)]
+//! Streaming parsers for what language models write: reasoning, visible text and tool calls, in order, as they arrive.
+//!
+//! ```
+//! use toolwire::{End, Event, Start, Tools};
+//!
+//! let family = toolwire::family("hermes")?;
+//! let mut parser = family.parser(&Tools::not_given(), Start::Message);
+//! let mut names = Vec::new();
+//! for chunk in ["Let me look. <tool", "_call>{\"name\": \"get_weather\", \"argu", "ments\": {\"city\": \"Oslo\"}}</tool_call>"] {
+//!     for event in parser.push(chunk) {
+//!         if let Event::CallStart { name, .. } = event {
+//!             names.push(name.to_owned());
+//!         }
+//!     }
+//! }
+//! for _event in parser.finish(End::Stop) {}
+//! assert_eq!(names, ["get_weather"]);
+//! # Ok::<(), toolwire::Error>(())
+//! ```
+//!
+//! Read [`Event`] first. [`family`] finds a built-in family, [`Family::parser`] makes a parser for one stream, [`Family::parse`] reads a whole
+//! message. How it works is in ARCHITECTURE.md; [`machine`] is for generated code and for tools that show a family's states.
+
+#![forbid(unsafe_code)]
+
+mod dialect;
+mod driver;
+mod error;
+mod event;
+mod family;
 mod json;
+#[cfg(feature = "load")]
+mod load;
+pub mod machine;
+mod message;
+mod parser;
 pub mod tools;
+
+/// The families' machines, written by the build script.
+#[allow(missing_docs, unused_imports, clippy::all)]
+mod generated {
+    include!(concat!(env!("OUT_DIR"), "/registry.rs"));
+}
+
+pub use error::Error;
+pub use event::{End, Event, Outcome, Start, Warning, Why};
+pub use family::{Family, families, family};
+pub use message::{Call, Finish, Message};
+pub use parser::{Events, Parser};
+pub use tools::Tools;

@@ -1,0 +1,363 @@
+//! The whole argument object, read by its dialect. Holds from a soft end inside a string until the string closes and fits, or does not.
+
+use super::config::{ArgumentsState, Form, Reader, Soft};
+use super::{Context, Driver, Flow, is_space};
+use crate::dialect::json::JsonReader;
+use crate::dialect::structured::{self, StructuredReader};
+use crate::dialect::{Input, Status};
+use crate::event::Why;
+use crate::machine::{EntryKind, Found, ScanSet, State, SymbolId, SymbolFacts};
+
+impl Driver {
+    pub(super) fn begin_arguments(&mut self, cx: &Context<'_>) {
+        let dialect = &cx.facts.arguments;
+        let reader = if dialect.json { Reader::Json(JsonReader::new()) } else { Reader::Structured(StructuredReader::new(dialect)) };
+        self.cfg.args = ArgumentsState::new(reader, self.cfg.pos);
+    }
+
+    pub(super) fn arguments(&mut self, cx: &Context<'_>, state: &State) -> Flow {
+        if self.cfg.args.form == Form::Unknown
+            && let Some(flow) = self.first_byte(cx, state)
+        {
+            return flow;
+        }
+        match self.cfg.args.reader {
+            Reader::Json(reader) => self.json_arguments(cx, state, reader),
+            Reader::Structured(reader) => self.structured_arguments(cx, state, reader),
+        }
+    }
+
+    /// The first byte says what stands in the place of the arguments.
+    fn first_byte(&mut self, cx: &Context<'_>, state: &State) -> Option<Flow> {
+        let at = cx.skip_space(self.cfg.pos);
+        match state.closers.at(cx.bytes, at, cx.last()) {
+            Found::Symbol(symbol, len) => return Some(self.no_arguments(cx, symbol, at + len)),
+            Found::Partial => return Some(Flow::Wait),
+            Found::Nothing => {}
+        }
+        let Some(&byte) = cx.bytes.get(at) else { return Some(Flow::Wait) };
+        let dialect = &cx.facts.arguments;
+        let form = if !dialect.json {
+            let opens = dialect.pairs || cx.bytes[at..].starts_with(dialect.open.as_bytes());
+            opens.then_some(Form::Object)
+        } else {
+            form_of(byte, dialect.decode_string)
+        };
+        let Some(form) = form else { return Some(self.stray(cx, state, at)) };
+        self.cfg.args.form = form;
+        self.cfg.args.from = at;
+        self.cfg.pos = at;
+        if form == Form::Object && !dialect.pairs {
+            self.commit_arguments(at);
+            self.start_if_due(cx);
+        }
+        None
+    }
+
+    /// The call's own closer stands where arguments should: `{}`.
+    fn no_arguments(&mut self, cx: &Context<'_>, symbol: SymbolId, end: usize) -> Flow {
+        let to = self.step(cx, symbol);
+        if self.cfg.call.is_none() {
+            self.start_if_due(cx);
+        }
+        self.out.warn(Why::NoArguments, 0);
+        self.take(cx, to, end)
+    }
+
+    /// The call is certain: its arguments begin at `at`.
+    fn commit_arguments(&mut self, at: usize) {
+        if self.saved.is_none() {
+            self.cfg.done = at;
+        }
+    }
+
+    /// Starts the call if it has not been.
+    pub(super) fn start_if_due(&mut self, cx: &Context<'_>) {
+        if self.cfg.call.is_none() {
+            let done = self.cfg.pos;
+            self.start_call(cx, EntryKind::Call);
+            if self.saved.is_none() {
+                self.cfg.done = done;
+            }
+        }
+    }
+
+    fn json_arguments(&mut self, cx: &Context<'_>, state: &State, mut reader: JsonReader) -> Flow {
+        let from = self.cfg.pos;
+        let input = self.input(cx, &state.closers);
+        let (end, status) = reader.read(input, from);
+        self.cfg.args.reader = Reader::Json(reader);
+        match status {
+            Status::Done => match self.give(cx, from, end, true) {
+                Ok(()) => self.delimited(cx, end),
+                Err(()) => self.break_at(cx, state, end),
+            },
+            Status::Mark(_) => {
+                self.cfg.pos = end;
+                Flow::Again
+            }
+            _ => self.progress(cx, state, from, end, status),
+        }
+    }
+
+    /// What a reader's status means for the arguments, but for `Done` and marks.
+    pub(super) fn progress(&mut self, cx: &Context<'_>, state: &State, from: usize, end: usize, status: Status) -> Flow {
+        if self.cfg.args.soft.is_none() && self.give(cx, from, end, false).is_err() {
+            return self.break_at(cx, state, end);
+        }
+        self.cfg.pos = end;
+        match status {
+            Status::Soft(_, _) => {
+                self.set_soft(end);
+                Flow::Again
+            }
+            Status::Settled => self.settle(end),
+            Status::Broken => self.break_at(cx, state, end),
+            Status::TooDeep => self.cut_by_limit(cx, Why::DepthLimit, end),
+            Status::More | Status::Waits | Status::Done | Status::Mark(_) => self.limit_object(cx, end),
+        }
+    }
+
+    /// A soft end stands at `at`: the reader goes on, muted.
+    fn set_soft(&mut self, at: usize) {
+        let args = &mut self.cfg.args;
+        if args.soft.is_none() {
+            args.soft = Some(Soft { at, reader: args.reader, form: args.form });
+        }
+    }
+
+    /// The string has closed before `until` and fits: all soft ends in it were data.
+    fn settle(&mut self, until: usize) -> Flow {
+        let args = &mut self.cfg.args;
+        if let Some(soft) = args.soft.take() {
+            args.reader = soft.reader;
+            args.form = soft.form;
+            args.data_until = until;
+            self.cfg.pos = soft.at;
+        }
+        Flow::Again
+    }
+
+    /// The dialect breaks: at its first soft end, if the open string had one.
+    pub(super) fn break_at(&mut self, cx: &Context<'_>, state: &State, end: usize) -> Flow {
+        if self.cfg.call.is_none() {
+            return self.stray(cx, state, end);
+        }
+        let at = match self.cfg.args.soft.take() {
+            Some(soft) if self.saved.is_none() => soft.at,
+            _ => end,
+        };
+        self.malformed(cx, at)
+    }
+
+    /// The arguments are whole.
+    fn delimited(&mut self, cx: &Context<'_>, end: usize) -> Flow {
+        if self.cfg.args.soft.is_some() {
+            return self.settle(end);
+        }
+        self.start_if_due(cx);
+        if let Some(call) = &mut self.cfg.call {
+            call.delimited = true;
+        }
+        match done_symbol(&cx.facts.symbols) {
+            Some(symbol) => {
+                let to = self.step(cx, symbol);
+                self.take(cx, to, end)
+            }
+            None => self.malformed(cx, end),
+        }
+    }
+
+    pub(super) fn done(&mut self, cx: &Context<'_>, end: usize) -> Flow {
+        self.delimited(cx, end)
+    }
+
+    fn structured_arguments(&mut self, cx: &Context<'_>, state: &State, mut reader: StructuredReader) -> Flow {
+        let from = self.cfg.pos;
+        let input = self.input(cx, &state.closers);
+        let ends = done_symbol(&cx.facts.symbols).map(|done| cx.machine.step(self.cfg.state, done).next);
+        let ends = match ends {
+            Some(crate::machine::Next::State(id)) => &cx.state(id).scan,
+            _ => &state.closers,
+        };
+        let muted = std::mem::replace(&mut self.out.muted, self.out.muted || self.cfg.args.soft.is_some() || self.cfg.call.is_none());
+        let (mut end, mut status) = (from, Status::More);
+        let count = self.out.write_arguments(self.calls, |out| {
+            let mut context = structured::Context { dialect: &cx.facts.arguments, ends, out };
+            (end, status) = reader.read(&mut context, input, from);
+        });
+        self.out.muted = muted;
+        self.cfg.args.reader = Reader::Structured(reader);
+        if self.cfg.args.soft.is_none() {
+            self.count(count);
+            self.give_up_to(end);
+        }
+        match status {
+            Status::Done => self.delimited(cx, end),
+            Status::Mark(_) => Flow::Again,
+            status => {
+                self.cfg.pos = end;
+                match status {
+                    Status::Soft(_, _) => {
+                        self.set_soft(end);
+                        Flow::Again
+                    }
+                    Status::Settled => self.settle(end),
+                    Status::Broken => self.break_at(cx, state, end),
+                    Status::TooDeep => self.cut_by_limit(cx, Why::DepthLimit, end),
+                    _ => self.limit_object(cx, end),
+                }
+            }
+        }
+    }
+
+    /// The bytes before `end` have been given out.
+    fn give_up_to(&mut self, end: usize) {
+        if self.cfg.entry.is_none() {
+            self.cfg.done = end;
+        }
+    }
+
+    /// What a reader is told.
+    pub(super) fn input<'a>(&self, cx: &Context<'a>, soft: &'a ScanSet) -> Input<'a> {
+        let settle = self.cfg.args.soft.is_some();
+        // Behind the first soft end of a string all others are passed over.
+        let data_until = if settle { usize::MAX } else { self.cfg.args.data_until };
+        Input { bytes: cx.bytes, last: cx.last(), soft, data_until, settle, depth: cx.facts.limits.depth, quotation: self.quotation() }
+    }
+
+    /// Gives out the bytes of JSON arguments from `from` to `to`; with `whole` the value ends there. An error: they hold no object.
+    pub(super) fn give(&mut self, cx: &Context<'_>, from: usize, to: usize, whole: bool) -> Result<(), ()> {
+        match self.cfg.args.form {
+            Form::Unknown => {}
+            Form::Object => {
+                self.start_if_due(cx);
+                self.out.arguments(self.calls, from, to);
+                self.count(to.saturating_sub(from));
+                self.give_up_to(to);
+            }
+            Form::Null => {
+                if whole {
+                    self.empty_arguments(cx, to - from);
+                }
+            }
+            Form::Text(reader) => self.give_text_form(cx, reader, to, whole)?,
+        }
+        Ok(())
+    }
+
+    fn empty_arguments(&mut self, cx: &Context<'_>, bytes: usize) {
+        self.start_if_due(cx);
+        self.out.warn(Why::NullArguments, bytes);
+        let count = self.out.write_arguments(self.calls, |out| out.push_str("{}"));
+        self.count(count);
+    }
+
+    /// Arguments in a JSON string: its text is decoded, checked and given out.
+    fn give_text_form(&mut self, cx: &Context<'_>, mut reader: JsonReader, to: usize, whole: bool) -> Result<(), ()> {
+        // `from` is the opening quote at first, then the first byte that is not decoded.
+        let quote = cx.bytes.get(self.cfg.args.from) == Some(&b'"') && !self.cfg.args.text_begun;
+        let from = self.cfg.args.from + usize::from(quote);
+        self.cfg.args.text_begun = true;
+        let to = if whole { to - 1 } else { sure_escape(cx.bytes, from, to) };
+        self.cfg.args.from = to.max(from);
+        let mut decoded = std::mem::take(&mut self.decoded);
+        decoded.clear();
+        let whole_escapes = crate::json::unescape_into(cx.slice(from, to.max(from)), &mut decoded);
+        let given = if whole_escapes { self.give_decoded(cx, &mut reader, &decoded) } else { Err(()) };
+        self.decoded = decoded;
+        given?;
+        self.cfg.args.form = Form::Text(reader);
+        self.give_up_to(self.cfg.args.from);
+        if whole && self.cfg.call.is_none() {
+            // Nothing but white space in the string.
+            self.empty_arguments(cx, 2);
+            return Ok(());
+        }
+        if whole && !reader.is_done() { Err(()) } else { Ok(()) }
+    }
+
+    fn give_decoded(&mut self, cx: &Context<'_>, reader: &mut JsonReader, decoded: &str) -> Result<(), ()> {
+        let bytes = decoded.as_bytes();
+        let mut start = 0;
+        if self.cfg.call.is_none() {
+            start = bytes.iter().position(|&b| !is_space(b)).unwrap_or(bytes.len());
+            if start == bytes.len() {
+                return Ok(());
+            }
+            if bytes[start] != b'{' {
+                return Err(());
+            }
+            self.start_if_due(cx);
+        }
+        if reader.is_done() {
+            return if bytes.iter().all(|&b| is_space(b)) { Ok(()) } else { Err(()) };
+        }
+        let none = ScanSet::new(&[]);
+        let input = Input { bytes, last: false, soft: &none, data_until: 0, settle: false, depth: cx.facts.limits.depth, quotation: self.quotation() };
+        let (end, status) = reader.read(input, start);
+        let count = self.out.write_arguments(self.calls, |out| out.push_str(&decoded[start..end]));
+        self.count(count);
+        match status {
+            Status::Done if !bytes[end..].iter().all(|&b| is_space(b)) => Err(()),
+            Status::Done | Status::More | Status::Waits => Ok(()),
+            _ => Err(()),
+        }
+    }
+
+    /// Limits of arguments that a dialect reads.
+    pub(super) fn limit_object(&mut self, cx: &Context<'_>, at: usize) -> Flow {
+        let limits = &cx.facts.limits;
+        if let Some(soft) = self.cfg.args.soft
+            && cx.len() - soft.at > limits.held
+            && self.saved.is_none()
+        {
+            // At the limit all that was held is data.
+            return self.settle(cx.len());
+        }
+        if self.cfg.call.is_some_and(|c| c.bytes > limits.arguments) {
+            return self.cut_by_limit(cx, Why::ArgumentsLimit, at);
+        }
+        Flow::Wait
+    }
+}
+
+/// What arguments that begin with this byte are.
+pub(super) fn form_of(byte: u8, decode: bool) -> Option<Form> {
+    match byte {
+        b'{' => Some(Form::Object),
+        b'"' if decode => Some(Form::Text(JsonReader::new())),
+        b'n' => Some(Form::Null),
+        _ => None,
+    }
+}
+
+/// The symbol that says that a dialect has read its value.
+fn done_symbol(symbols: &[SymbolFacts]) -> Option<SymbolId> {
+    let at = symbols.iter().position(|s| s.name == "Done" && s.spellings.is_empty())?;
+    u16::try_from(at).ok().map(SymbolId)
+}
+
+/// Where the last whole escape before `to` ends: a cut one, or the first half of a surrogate pair, is left for later.
+fn sure_escape(bytes: &[u8], from: usize, to: usize) -> usize {
+    let mut at = from;
+    while at < to {
+        if bytes[at] != b'\\' {
+            at += 1;
+            continue;
+        }
+        let len = match bytes.get(at + 1) {
+            Some(b'u') => {
+                let high = matches!(bytes.get(at + 2..at + 4), Some([b'd' | b'D', b'8'..=b'9' | b'a'..=b'b' | b'A'..=b'B']));
+                let paired = !matches!(bytes.get(at + 6), Some(b) if *b != b'\\');
+                if high && paired { 12 } else { 6 }
+            }
+            _ => 2,
+        };
+        if at + len > to {
+            return at;
+        }
+        at += len;
+    }
+    to
+}

@@ -1,0 +1,174 @@
+//! A call begins, ends, or turns out to be malformed.
+
+use super::config::{Call, Mode};
+use super::{Context, Driver, Flow};
+use crate::event::{Outcome, Why};
+use crate::machine::{EntryKind, Found, Next, Role, TextKind};
+
+impl Driver {
+    /// The open entry is a call, its name is known.
+    pub(super) fn start_call(&mut self, cx: &Context<'_>, kind: EntryKind) {
+        self.resolve_name(cx);
+        // A call in a quotation is only looked at.
+        self.out.muted = self.saved.is_some();
+        let id = self.caps.has_id.then_some(&*self.caps.id);
+        self.out.call_start(self.calls, &self.caps.name, id);
+        self.cfg.entry = None;
+        self.cfg.call =
+            Some(Call { tool: cx.tools.tool(&self.caps.name), opened: false, delimited: false, recovered: false, bytes: 0 });
+        self.keys.clear();
+        self.leave_text(cx, kind);
+    }
+
+    /// The call may end the thought or content entry that it stands in.
+    fn leave_text(&mut self, cx: &Context<'_>, kind: EntryKind) {
+        let ends = match cx.state(self.cfg.text).sink {
+            crate::machine::Sink::Text(TextKind::Reasoning) => &cx.facts.ends_reasoning,
+            _ if self.cfg.text != cx.facts.message && self.cfg.text != cx.facts.response => &cx.facts.ends_content,
+            _ => return,
+        };
+        // A call in a section is both.
+        if ends.contains(&kind) || (kind == EntryKind::Section && ends.contains(&EntryKind::Call)) {
+            self.cfg.text = cx.facts.message;
+        }
+    }
+
+    fn resolve_name(&mut self, cx: &Context<'_>) {
+        let names = &cx.facts.names;
+        if let Some(prefix) = &names.prefix
+            && self.caps.name.len() > prefix.len()
+            && self.caps.name.starts_with(&**prefix)
+        {
+            self.caps.name.drain(..prefix.len());
+        }
+        if !names.resolve || cx.tools.tool(&self.caps.name).is_some() {
+            return;
+        }
+        if let Some(separator) = &names.separator
+            && let Some(at) = self.caps.name.rfind(&**separator)
+        {
+            let behind = at + separator.len();
+            if cx.tools.tool(&self.caps.name[behind..]).is_some() {
+                self.caps.name.drain(..behind);
+            }
+        }
+    }
+
+    /// The call is over and nothing in it is broken.
+    pub(super) fn end_call(&mut self, cx: &Context<'_>) {
+        let Some(call) = self.cfg.call else { return };
+        if self.saved.is_some() {
+            self.cfg.mode = Mode::QuotedTail;
+            return;
+        }
+        if !call.delimited {
+            let text = if call.opened { "}" } else { "{}" };
+            self.out.write_arguments(self.calls, |out| out.push_str(text));
+        }
+        self.close_call(if call.recovered { Outcome::Recovered } else { Outcome::Complete });
+        self.limit_calls(cx);
+    }
+
+    /// The stream or a limit cuts the call.
+    pub(super) fn truncate_call(&mut self) {
+        self.close_call(Outcome::Truncated);
+    }
+
+    fn close_call(&mut self, outcome: Outcome) {
+        if self.cfg.call.take().is_none() {
+            return;
+        }
+        self.out.call_end(self.calls, outcome);
+        self.calls += 1;
+        self.cfg.value.checkpoint = None;
+        self.cfg.after_call = true;
+    }
+
+    /// No more calls are read than `limits.calls`: the rest of the message is dropped.
+    fn limit_calls(&mut self, cx: &Context<'_>) {
+        if self.calls >= cx.facts.limits.calls {
+            self.out.warn(Why::CallsLimit, 0);
+            self.cfg.mode = Mode::Stopped { dropped: 0 };
+        }
+    }
+
+    /// The committed call breaks at the byte at `at`.
+    pub(super) fn malformed(&mut self, cx: &Context<'_>, at: usize) -> Flow {
+        if self.saved.is_some() {
+            return self.prose(cx, at);
+        }
+        self.close_call(Outcome::Malformed);
+        self.discard_from(at);
+        Flow::Again
+    }
+
+    /// A limit cuts the call at the byte at `at`; its rest is dropped.
+    pub(super) fn cut_by_limit(&mut self, cx: &Context<'_>, why: Why, at: usize) -> Flow {
+        if self.saved.is_some() {
+            return self.prose(cx, at);
+        }
+        self.out.warn(why, 0);
+        self.truncate_call();
+        self.discard_from(at);
+        Flow::Again
+    }
+
+    fn discard_from(&mut self, at: usize) {
+        // What was held of the call before `at` is gone with it.
+        let dropped = at.saturating_sub(self.cfg.done);
+        self.cfg.mode = Mode::Discard { dropped };
+        self.cfg.pos = at;
+        self.cfg.done = at;
+    }
+
+    /// Drops up to and with a closer of the call, or up to the next opener or marker of a thought.
+    pub(super) fn discard(&mut self, cx: &Context<'_>) -> Flow {
+        let state = cx.state(self.cfg.state);
+        let out = match state.out {
+            Next::Return => self.cfg.text,
+            Next::State(id) => id,
+        };
+        let text = cx.state(out);
+        let from = self.cfg.pos;
+        let mut at = from;
+        loop {
+            at = state.closers.candidate(cx.bytes, at).min(text.scan.candidate(cx.bytes, at));
+            if at >= cx.len() {
+                break;
+            }
+            let found = state.closers.at(cx.bytes, at, cx.last());
+            if let Found::Symbol(symbol, len) = found {
+                let to = self.step(cx, symbol);
+                self.end_discard(at + len);
+                self.goto(cx, to.next);
+                return Flow::Again;
+            }
+            match text.scan.at(cx.bytes, at, cx.last()) {
+                Found::Symbol(symbol, _) if matches!(cx.machine.step(out, symbol).role, Role::Opener | Role::Closer) => {
+                    self.end_discard(at);
+                    self.cfg.state = out;
+                    return Flow::Again;
+                }
+                Found::Partial => break,
+                _ if found == Found::Partial => break,
+                _ => at += 1,
+            }
+        }
+        if let Mode::Discard { dropped } = &mut self.cfg.mode {
+            *dropped += at - from;
+        }
+        self.cfg.pos = at;
+        self.cfg.done = at;
+        Flow::Wait
+    }
+
+    /// Reading goes on at `at`.
+    pub(super) fn end_discard(&mut self, at: usize) {
+        if let Mode::Discard { dropped } = self.cfg.mode {
+            self.out.warn(Why::MalformedCall, dropped + (at - self.cfg.pos));
+        }
+        self.cfg.mode = Mode::Read;
+        self.cfg.pos = at;
+        self.cfg.done = at;
+    }
+}

@@ -1,0 +1,98 @@
+//! The stream ends: every state has an action (contract 5 and 7).
+
+use super::config::{Form, Mode};
+use super::{Context, Driver, Flow};
+use crate::event::Why;
+use crate::machine::{AtEnd, Sink, State};
+
+impl Driver {
+    /// Resolves what is still open. `Again`: there is something to be read once more.
+    pub(super) fn at_end(&mut self, cx: &Context<'_>) -> Flow {
+        match self.cfg.mode {
+            Mode::Discard { dropped } => {
+                self.cfg.mode = Mode::Read;
+                self.out.warn(Why::MalformedCall, dropped + cx.len() - self.cfg.done);
+                self.cfg.pos = cx.len();
+                self.cfg.done = cx.len();
+                self.cfg.state = self.cfg.text;
+                return Flow::Wait;
+            }
+            Mode::Stopped { dropped } => {
+                if dropped > 0 {
+                    self.out.warn(Why::AfterStop, dropped);
+                    self.cfg.mode = Mode::Stopped { dropped: 0 };
+                }
+                return Flow::Wait;
+            }
+            Mode::QuotedTail | Mode::Read => {}
+        }
+        if self.saved.is_some() {
+            return self.end_of_quotation(cx);
+        }
+        let state = cx.state(self.cfg.state);
+        if let Sink::Text(kind) = state.sink {
+            self.give_text(cx, kind, cx.len());
+            return Flow::Wait;
+        }
+        if self.cfg.call.is_some() {
+            return self.end_in_call(cx, state);
+        }
+        if self.cfg.entry.is_some() {
+            return self.end_in_entry(cx);
+        }
+        self.cfg.state = self.cfg.text;
+        Flow::Again
+    }
+
+    /// In a quotation: complete but for its end markers, it is a call; else all was prose.
+    fn end_of_quotation(&mut self, cx: &Context<'_>) -> Flow {
+        let state = cx.state(self.cfg.state);
+        let whole = self.cfg.call.is_some_and(|c| c.delimited) || (state.sink == Sink::Gap && state.at_end == AtEnd::Recover);
+        if self.cfg.call.is_some() && whole && cx.facts.recover_call {
+            return self.trust();
+        }
+        self.prose(cx, cx.len())
+    }
+
+    fn end_in_call(&mut self, cx: &Context<'_>, state: &State) -> Flow {
+        if self.cfg.value.checkpoint.is_some() && state.sink == Sink::Value {
+            return self.end_at_checkpoint(cx);
+        }
+        let delimited = self.cfg.call.is_some_and(|c| c.delimited);
+        let recovers = delimited || (state.sink == Sink::Gap && state.at_end == AtEnd::Recover);
+        if recovers && cx.facts.recover_call {
+            self.mark_recovered();
+            self.end_call(cx);
+            // What stands behind the arguments and was no end marker is text.
+            self.cfg.done = if state.sink == Sink::Object { cx.len() } else { self.cfg.pos };
+            self.cfg.pos = self.cfg.done;
+        } else {
+            self.truncate_call();
+            self.cfg.pos = cx.len();
+            self.cfg.done = cx.len();
+        }
+        self.cfg.state = self.cfg.text;
+        Flow::Again
+    }
+
+    /// An entry that never became certain: dropped if it began with a marker, else text.
+    fn end_in_entry(&mut self, cx: &Context<'_>) -> Flow {
+        let Some(entry) = self.cfg.entry else { return Flow::Wait };
+        if self.cfg.args.form == Form::Null && self.cfg.args.named {
+            // `null` cut short is no value.
+            self.cfg.args.form = Form::Unknown;
+        }
+        if !entry.marker || entry.apostrophe {
+            return self.fail(cx, cx.len());
+        }
+        self.cfg.state = self.cfg.resume;
+        self.cfg.entry = None;
+        let kind = self.text_kind(cx);
+        self.cfg.done = entry.start;
+        self.give_text(cx, kind, entry.start + entry.layout);
+        self.out.warn(Why::CutEntry, cx.len() - self.cfg.done);
+        self.cfg.pos = cx.len();
+        self.cfg.done = cx.len();
+        Flow::Again
+    }
+}

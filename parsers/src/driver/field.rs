@@ -1,0 +1,154 @@
+//! Names, ids and keys: short runs of bytes, read whole and then told apart by their shapes. Holds at most `max` bytes.
+
+use super::{Captures, Context, Driver, Flow, is_space};
+use crate::machine::{Capture, Extent, Field, Found, Shape, ShapePart, State};
+
+/// How far a field reaches.
+pub(super) enum Reach {
+    Until(usize),
+    Waits,
+    /// The byte here does not fit.
+    Fails(usize),
+}
+
+impl Driver {
+    pub(super) fn field(&mut self, cx: &Context<'_>, state: &State, number: u16) -> Flow {
+        let Some(field) = cx.facts.fields.get(usize::from(number)) else { return self.stray(cx, state, self.cfg.pos) };
+        let at = cx.skip_space(self.cfg.pos);
+        match state.scan.at(cx.bytes, at, cx.last()) {
+            Found::Symbol(symbol, len) => {
+                let to = self.step(cx, symbol);
+                return self.take(cx, to, at + len);
+            }
+            Found::Partial if at < cx.len() => return Flow::Wait,
+            _ => {}
+        }
+        if at >= cx.len() {
+            return Flow::Wait;
+        }
+        let end = match reach(cx, field, at) {
+            Reach::Until(end) => end,
+            Reach::Waits => return Flow::Wait,
+            Reach::Fails(byte) => return self.field_fails(cx, state, at, byte),
+        };
+        let text = cx.slice(at, end).trim_end_matches([' ', '\t', '\n', '\r']);
+        let Some(shape) = field.shapes.iter().find(|shape| fits(shape, text, &mut self.caps)) else {
+            return self.field_fails(cx, state, at, end);
+        };
+        self.cfg.pos = at + text.len();
+        let to = self.step(cx, shape.symbol);
+        self.goto(cx, to.next);
+        Flow::Again
+    }
+
+    fn field_fails(&mut self, cx: &Context<'_>, state: &State, at: usize, byte: usize) -> Flow {
+        for &(peek, symbol) in state.peeks.iter() {
+            if peek == crate::machine::Peek::Object && cx.bytes.get(at) == Some(&b'{') {
+                let to = self.step(cx, symbol);
+                self.cfg.pos = at;
+                self.goto(cx, to.next);
+                return Flow::Again;
+            }
+        }
+        self.stray(cx, state, byte)
+    }
+}
+
+/// How far the field at `at` reaches.
+pub(super) fn reach(cx: &Context<'_>, field: &Field, at: usize) -> Reach {
+    match &field.extent {
+        Extent::Class(class) => {
+            let rest = &cx.bytes[at..];
+            match rest.iter().position(|&b| !class.contains(b)) {
+                Some(0) => Reach::Fails(at),
+                Some(len) if len > field.max => Reach::Fails(at + len),
+                Some(len) => Reach::Until(at + len),
+                None if rest.len() > field.max => Reach::Fails(cx.len()),
+                None if cx.last() => Reach::Until(cx.len()),
+                None => Reach::Waits,
+            }
+        }
+        Extent::Until { ends, stops } => {
+            let mut here = at;
+            while here < cx.len() {
+                match ends.at(cx.bytes, here, cx.last()) {
+                    Found::Symbol(..) => return Reach::Until(here),
+                    Found::Partial => return Reach::Waits,
+                    Found::Nothing => {}
+                }
+                if stops.contains(cx.bytes[here]) || here - at > field.max {
+                    return Reach::Fails(here);
+                }
+                here += 1;
+            }
+            if cx.last() { Reach::Fails(cx.len()) } else { Reach::Waits }
+        }
+    }
+}
+
+/// Whether the shape reads the whole text; then its captures are kept.
+pub(super) fn fits(shape: &Shape, text: &str, caps: &mut Captures) -> bool {
+    // Begin and end of each capture in the text, by part; short holes are few.
+    let mut spans: [(Capture, usize, usize); 8] = [(Capture::Skip, 0, 0); 8];
+    let Some(count) = match_parts(&shape.parts, text, 0, &mut spans, 0) else { return false };
+    for &(capture, start, end) in &spans[..count] {
+        let value = text.get(start..end).unwrap_or_default();
+        let slot = match capture {
+            Capture::Name => &mut caps.name,
+            Capture::Id => {
+                caps.has_id = true;
+                &mut caps.id
+            }
+            Capture::Key => &mut caps.key,
+            Capture::Type => &mut caps.type_word,
+            Capture::Skip => continue,
+        };
+        slot.clear();
+        slot.push_str(value);
+    }
+    true
+}
+
+/// Matches `parts` against the text from `at`, holes as long as possible first. Returns the number of spans.
+fn match_parts(parts: &[ShapePart], text: &str, at: usize, spans: &mut [(Capture, usize, usize); 8], count: usize) -> Option<usize> {
+    let Some((part, rest)) = parts.split_first() else { return (at == text.len()).then_some(count) };
+    match part {
+        ShapePart::Text(literal) => {
+            let behind = text.get(at..)?.starts_with(&**literal).then_some(at + literal.len())?;
+            match_parts(rest, text, behind, spans, count)
+        }
+        ShapePart::Begin(capture) => {
+            *spans.get_mut(count)? = (*capture, at, at);
+            match_parts(rest, text, at, spans, count + 1)
+        }
+        ShapePart::End(capture) => {
+            let open = spans[..count].iter_mut().rev().find(|s| s.0 == *capture)?;
+            open.2 = at;
+            match_parts(rest, text, at, spans, count)
+        }
+        ShapePart::Hole { capture, class, min } => {
+            let longest = text.as_bytes()[at..].iter().take_while(|b| class.contains(**b)).count();
+            (*min..=longest).rev().filter(|len| text.is_char_boundary(at + len)).find_map(|len| {
+                *spans.get_mut(count)? = (*capture, at, at + len);
+                match_parts(rest, text, at + len, spans, count + 1)
+            })
+        }
+    }
+}
+
+/// The short holes of a header that is only looked at.
+pub(super) fn peek_shape(cx: &Context<'_>, field: &Field, pos: usize, caps: &mut Captures) -> Option<Result<(crate::machine::SymbolId, usize), usize>> {
+    let at = cx.skip_space(pos);
+    if at >= cx.len() {
+        return None;
+    }
+    match reach(cx, field, at) {
+        Reach::Waits => None,
+        Reach::Fails(byte) => Some(Err(byte)),
+        Reach::Until(end) => {
+            let text = cx.slice(at, end).trim_end_matches(|c: char| c.is_ascii() && is_space(c as u8));
+            let shape = field.shapes.iter().find(|shape| fits(shape, text, caps));
+            Some(shape.map_or(Err(end), |shape| Ok((shape.symbol, at + text.len()))))
+        }
+    }
+}

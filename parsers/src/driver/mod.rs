@@ -1,0 +1,243 @@
+//! The driver: runs any machine over text as it comes. Read ARCHITECTURE.md first, then this file, then the sinks.
+//!
+//! One file a job: [`text`] (content and thoughts), [`entry`] (an entry begins, fails, becomes certain; quotations), [`gap`] (between two
+//! parts), [`field`] (names, ids, keys), [`value`] (one raw argument), [`arguments`] and [`object`] (dialects), [`call`] (a call begins,
+//! ends, is malformed), [`end`] (the stream ends). [`config`] is the state of all of them, [`output`] what they give out.
+
+mod arguments;
+mod call;
+mod config;
+mod end;
+mod entry;
+mod field;
+mod gap;
+mod line;
+mod object;
+mod output;
+mod shadow;
+mod text;
+mod value;
+
+use crate::event::End;
+use crate::machine::{Facts, Machine, Next, Sink, State, StateId, SymbolId, Transition};
+use crate::tools::Tools;
+
+use config::{Config, Mode};
+use line::Line;
+pub(crate) use line::Quotation;
+pub(crate) use output::Output;
+
+/// What the driver is asked to read: all bytes that are not decided yet, in one piece.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'a> {
+    pub(crate) machine: &'a dyn Machine,
+    pub(crate) facts: &'a Facts,
+    pub(crate) tools: &'a Tools,
+    pub(crate) text: &'a str,
+    pub(crate) bytes: &'a [u8],
+    /// No more will come.
+    pub(crate) end: Option<End>,
+}
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(machine: &'a dyn Machine, tools: &'a Tools, text: &'a str, end: Option<End>) -> Self {
+        Self { machine, facts: machine.facts(), tools, text, bytes: text.as_bytes(), end }
+    }
+
+    fn last(&self) -> bool {
+        self.end.is_some()
+    }
+
+    fn state(&self, id: StateId) -> &'a State {
+        self.machine.state(id)
+    }
+
+    fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    fn slice(&self, start: usize, end: usize) -> &'a str {
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// First byte at or behind `from` that is no white space.
+    fn skip_space(&self, from: usize) -> usize {
+        let rest = self.bytes.get(from..).unwrap_or_default();
+        rest.iter().position(|&b| !is_space(b)).map_or(self.len(), |at| from + at)
+    }
+}
+
+/// Whether the driver can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    /// With the input that is there.
+    Again,
+    /// Only with more input, or its end.
+    Wait,
+}
+
+/// What the short holes of the open entry hold.
+#[derive(Debug, Default)]
+struct Captures {
+    name: String,
+    id: String,
+    has_id: bool,
+    key: String,
+    type_word: String,
+}
+
+impl Captures {
+    fn clear(&mut self) {
+        self.name.clear();
+        self.id.clear();
+        self.has_id = false;
+        self.key.clear();
+        self.type_word.clear();
+    }
+}
+
+/// The state of one stream.
+#[derive(Debug)]
+pub(crate) struct Driver {
+    cfg: Config,
+    pub(crate) out: Output,
+    line: Line,
+    caps: Captures,
+    /// The configuration at the opener of a call in a quotation, while the driver looks ahead.
+    saved: Option<Config>,
+    /// The quotation that it stands in.
+    look_ahead: Quotation,
+    /// This opener is known to open a call, quotation or not.
+    trusted: Option<usize>,
+    /// Hashes of the keys that the open call has had.
+    keys: Vec<u64>,
+    calls: usize,
+    /// Text of a JSON string that holds arguments.
+    decoded: String,
+    /// Short holes of a header that is only looked at.
+    peeked: Captures,
+}
+
+impl Driver {
+    pub(crate) fn new(machine: &dyn Machine, start: StateId) -> Self {
+        let line = Line { fences: machine.facts().literal_openers, ..Line::default() };
+        Self {
+            cfg: Config::new(start),
+            out: Output::default(),
+            line,
+            caps: Captures::default(),
+            saved: None,
+            look_ahead: Quotation::default(),
+            trusted: None,
+            keys: Vec::new(),
+            calls: 0,
+            decoded: String::new(),
+            peeked: Captures::default(),
+        }
+    }
+
+    /// As new, but nothing that was allocated is given back.
+    pub(crate) fn reset(&mut self, start: StateId) {
+        self.cfg = Config::new(start);
+        self.out.clear();
+        self.out.muted = false;
+        self.line.clear();
+        self.caps.clear();
+        self.saved = None;
+        self.trusted = None;
+        self.keys.clear();
+        self.calls = 0;
+    }
+
+    /// Reads as far as the input decides. Returns how many bytes are decided: the rest must come again, at the front.
+    pub(crate) fn run(&mut self, cx: &Context<'_>) -> usize {
+        loop {
+            let flow = match self.cfg.mode {
+                Mode::Read => self.read(cx),
+                Mode::Discard { .. } => self.discard(cx),
+                Mode::QuotedTail => self.quoted_tail(cx),
+                Mode::Stopped { .. } => self.stopped(cx),
+            };
+            if flow == Flow::Again {
+                continue;
+            }
+            if self.limit_held(cx) == Flow::Again {
+                continue;
+            }
+            if !cx.last() || self.at_end(cx) == Flow::Wait {
+                break;
+            }
+        }
+        self.floor()
+    }
+
+    /// One step in the sink of the current state.
+    fn read(&mut self, cx: &Context<'_>) -> Flow {
+        let state = cx.state(self.cfg.state);
+        match state.sink {
+            Sink::Text(kind) => self.text(cx, state, kind),
+            Sink::Gap => self.gap(cx, state),
+            Sink::Field(number) => self.field(cx, state, number),
+            Sink::Value => self.value(cx, state),
+            Sink::Arguments => self.arguments(cx, state),
+            Sink::Object => self.object(cx, state),
+        }
+    }
+
+    /// First byte that is still needed.
+    fn floor(&self) -> usize {
+        self.saved.map_or(self.cfg.done, |saved| saved.done)
+    }
+
+    /// The bytes before the floor are gone.
+    pub(crate) fn rebase(&mut self, by: usize) {
+        self.cfg.rebase(by);
+        if let Some(saved) = &mut self.saved {
+            saved.rebase(by);
+        }
+        self.trusted = self.trusted.and_then(|at| at.checked_sub(by));
+    }
+
+    /// Takes the step that a symbol asks for; the symbol has been read up to `end`.
+    fn take(&mut self, cx: &Context<'_>, to: Transition, end: usize) -> Flow {
+        if let Some(kind) = to.commit
+            && self.cfg.call.is_none()
+        {
+            return self.commit(cx, kind, to, end);
+        }
+        self.cfg.pos = end;
+        if self.cfg.entry.is_none() {
+            self.cfg.done = end;
+        }
+        self.goto(cx, to.next);
+        if to.ends_call {
+            self.end_call(cx);
+        }
+        Flow::Again
+    }
+
+    /// Enters a state.
+    fn goto(&mut self, cx: &Context<'_>, next: Next) {
+        let id = match next {
+            Next::Return => self.cfg.text,
+            Next::State(id) => id,
+        };
+        self.cfg.state = id;
+        match cx.state(id).sink {
+            Sink::Value => self.begin_value(cx),
+            Sink::Arguments => self.begin_arguments(cx),
+            Sink::Object => self.begin_object(),
+            Sink::Text(_) | Sink::Gap | Sink::Field(_) => {}
+        }
+    }
+
+    /// Transition for a symbol in the current state.
+    fn step(&self, cx: &Context<'_>, symbol: SymbolId) -> Transition {
+        cx.machine.step(self.cfg.state, symbol)
+    }
+}
+
+/// White space of the wire.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}

@@ -1,0 +1,153 @@
+//! Content and thoughts: text streams until a symbol stands in it. Holds what may become a symbol, and white space that a layout may claim.
+
+use super::config::Mode;
+use super::{Context, Driver, Flow};
+use crate::event::Why;
+use crate::machine::{Found, Role, State, SymbolId, TextKind, Transition};
+
+/// Whether a marker stands between two equal quotes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Between {
+    Quotes,
+    Nothing,
+    /// The byte behind it is not there yet.
+    Unknown,
+}
+
+impl Driver {
+    pub(super) fn text(&mut self, cx: &Context<'_>, state: &State, kind: TextKind) -> Flow {
+        if self.cfg.after_call && !self.layout_after(cx) {
+            return Flow::Wait;
+        }
+        let mut at = self.cfg.pos.max(self.cfg.done);
+        loop {
+            at = state.scan.candidate(cx.bytes, at);
+            if at >= cx.len() {
+                break;
+            }
+            match state.scan.at(cx.bytes, at, cx.last()) {
+                Found::Nothing => at += 1,
+                Found::Partial => break,
+                Found::Symbol(symbol, len) => return self.text_symbol(cx, kind, symbol, at, len),
+            }
+        }
+        let held = if cx.last() { 0 } else { self.layout_in_front(cx, at) };
+        self.give_text(cx, kind, at - held);
+        self.cfg.pos = at;
+        Flow::Wait
+    }
+
+    fn text_symbol(&mut self, cx: &Context<'_>, kind: TextKind, symbol: SymbolId, at: usize, len: usize) -> Flow {
+        let to = self.step(cx, symbol);
+        match to.role {
+            Role::Orphan => {
+                self.give_text(cx, kind, at);
+                self.cfg.pos = at;
+                match self.between_quotes(cx, at + len) {
+                    Between::Unknown => return Flow::Wait,
+                    Between::Quotes => self.give_text(cx, kind, at + len),
+                    Between::Nothing => self.out.warn(Why::OrphanMarker, len),
+                }
+                self.cfg.pos = at + len;
+                self.cfg.done = at + len;
+            }
+            Role::Closer => {
+                self.give_text(cx, kind, at);
+                self.line.closer();
+                self.take(cx, to, at + len);
+                self.cfg.text = self.cfg.state;
+            }
+            Role::Stop => {
+                self.give_text(cx, kind, at);
+                self.cfg.mode = Mode::Stopped { dropped: 0 };
+                self.cfg.pos = at + len;
+                self.cfg.done = at + len;
+            }
+            Role::Opener => return self.open_entry(cx, kind, to, symbol, at, len),
+            Role::Plain | Role::NextPart | Role::Outer => {
+                self.give_text(cx, kind, at);
+                self.take(cx, to, at + len);
+            }
+        }
+        Flow::Again
+    }
+
+    /// An opener stands at `at`.
+    fn open_entry(&mut self, cx: &Context<'_>, kind: TextKind, to: Transition, symbol: SymbolId, at: usize, len: usize) -> Flow {
+        let layout = self.claimed_layout(cx, at);
+        self.give_text(cx, kind, at - layout);
+        self.cfg.pos = at;
+        let marker = cx.facts.symbols.get(usize::from(symbol.0)).is_some_and(|s| s.marker);
+        if !marker && self.line.in_fence() {
+            self.cfg.pos = at + len;
+            return Flow::Again;
+        }
+        self.begin_entry(cx, to, at, len, layout, marker)
+    }
+
+    /// Gives out the text up to `end`.
+    pub(super) fn give_text(&mut self, cx: &Context<'_>, kind: TextKind, end: usize) {
+        let start = self.cfg.done;
+        if end <= start {
+            return;
+        }
+        self.out.text(kind, start, end);
+        self.line.push(cx.slice(start, end));
+        self.cfg.done = end;
+        self.cfg.after_call = false;
+    }
+
+    /// Whether the same quote stands directly before the text that is next and at `end`.
+    pub(super) fn between_quotes(&self, cx: &Context<'_>, end: usize) -> Between {
+        let Some(quote) = self.line.quote_before() else { return Between::Nothing };
+        match cx.bytes.get(end) {
+            Some(&byte) if byte == quote => Between::Quotes,
+            Some(_) => Between::Nothing,
+            None if cx.last() => Between::Nothing,
+            None => Between::Unknown,
+        }
+    }
+
+    /// Drops the layout behind a call; `false` if more input must decide.
+    fn layout_after(&mut self, cx: &Context<'_>) -> bool {
+        let rest = cx.slice(self.cfg.done, cx.len());
+        let after = &cx.facts.layout.after;
+        if let Some(layout) = after.iter().find(|w| rest.starts_with(&***w)) {
+            self.cfg.done += layout.len();
+            self.cfg.after_call = false;
+            return true;
+        }
+        cx.last() || !after.iter().any(|w| w.starts_with(rest))
+    }
+
+    /// Bytes at the end of the text before `at` that a layout claims if an entry begins there.
+    fn claimed_layout(&self, cx: &Context<'_>, at: usize) -> usize {
+        let segment = cx.slice(self.cfg.done, at);
+        let layout = &cx.facts.layout;
+        if self.cfg.after_call && layout.between.iter().any(|w| **w == *segment) {
+            return segment.len();
+        }
+        layout.before.iter().find(|w| segment.ends_with(&***w)).map_or(0, |w| w.len())
+    }
+
+    /// Bytes at the end of the text before `at` that a layout may claim.
+    fn layout_in_front(&self, cx: &Context<'_>, at: usize) -> usize {
+        let segment = cx.slice(self.cfg.done, at);
+        let layout = &cx.facts.layout;
+        if self.cfg.after_call && layout.between.iter().any(|w| w.starts_with(segment)) {
+            return segment.len();
+        }
+        let ending = |w: &str| (1..=w.len()).rev().find(|&n| w.is_char_boundary(n) && segment.ends_with(&w[..n]));
+        layout.before.iter().filter_map(|w| ending(w)).max().unwrap_or(0)
+    }
+
+    /// Behind the end of the message everything is dropped.
+    pub(super) fn stopped(&mut self, cx: &Context<'_>) -> Flow {
+        if let Mode::Stopped { dropped } = &mut self.cfg.mode {
+            *dropped += cx.len() - self.cfg.pos;
+        }
+        self.cfg.pos = cx.len();
+        self.cfg.done = cx.len();
+        Flow::Wait
+    }
+}

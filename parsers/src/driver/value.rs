@@ -1,0 +1,361 @@
+//! One raw argument (contract 6): it ends at its own terminator if what follows can follow, at the next part of the call, or at an outer
+//! closer if nothing better comes. Holds: terminators until their follower is known, everything behind an outer closer, typed values whole.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::config::{Checkpoint, Shadow, ValueState};
+use super::field::peek_shape;
+use super::{Context, Driver, Flow};
+use crate::event::Why;
+use crate::machine::{Found, Next, Role, Sink, State, SymbolId, Transition, Trim, TypeSink};
+use crate::tools::{Fit, ReadAs, ValueRules, untyped};
+
+/// White space between a terminator and what follows it.
+const FOLLOWER: usize = 256;
+
+/// What a string inside a value turns out to be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// The value ends here.
+    Ends,
+    /// It is part of the value.
+    Data,
+    /// It ends the value unless something better comes.
+    Checkpoint,
+    /// More input must decide.
+    Waits,
+}
+
+impl Driver {
+    /// The value of the argument `caps.key` begins.
+    pub(super) fn begin_value(&mut self, cx: &Context<'_>) {
+        let tool = self.cfg.call.and_then(|c| c.tool);
+        let values = &cx.facts.values;
+        let word = &self.caps.type_word;
+        let named = values.types.iter().find(|(w, _)| **w == **word).or_else(|| values.types.iter().find(|(w, _)| **w == *"*"));
+        let sink = if word.is_empty() { values.absent } else { named.map_or(values.absent, |(_, sink)| *sink) };
+        let (read, json_or_text) = match sink {
+            TypeSink::Text => (ReadAs::Text, false),
+            TypeSink::Json => (ReadAs::Untyped, true),
+            TypeSink::Schema => match cx.tools.kind(tool, &self.caps.key).read {
+                ReadAs::Untyped if !values.untyped_json => (ReadAs::Text, false),
+                read => (read, values.untyped_json),
+            },
+        };
+        let hash = hash(&self.caps.key);
+        let skipped = self.keys.contains(&hash);
+        if skipped {
+            self.out.warn(Why::RepeatedKey, self.caps.key.len());
+        } else {
+            self.keys.push(hash);
+        }
+        self.caps.type_word.clear();
+        self.cfg.value =
+            ValueState { read, start: self.cfg.pos, streaming: false, json_or_text, skipped, blank: true, checkpoint: None };
+    }
+
+    pub(super) fn value(&mut self, cx: &Context<'_>, state: &State) -> Flow {
+        if self.cfg.value.blank && self.quotation().is_open() {
+            let at = cx.skip_space(self.cfg.value.start);
+            if at < cx.len() {
+                if self.quotation().closes(&cx.bytes[at..]) {
+                    return self.prose(cx, at);
+                }
+                self.cfg.value.blank = false;
+            }
+        }
+        let mut at = self.cfg.pos;
+        loop {
+            at = state.scan.candidate(cx.bytes, at);
+            if at >= cx.len() {
+                break;
+            }
+            let (symbol, len) = match state.scan.at(cx.bytes, at, cx.last()) {
+                Found::Nothing => {
+                    at += 1;
+                    continue;
+                }
+                Found::Partial => break,
+                Found::Symbol(symbol, len) => (symbol, len),
+            };
+            if self.shadow_ends(cx, state, at + len) {
+                return self.end_at_checkpoint(cx);
+            }
+            let to = self.step(cx, symbol);
+            match self.verdict(cx, to, at + len) {
+                Verdict::Ends => {
+                    if to.role == Role::NextPart {
+                        self.mark_recovered();
+                    }
+                    return self.close_value(cx, at, to, at + len);
+                }
+                Verdict::Data => at += 1,
+                Verdict::Checkpoint => {
+                    self.set_checkpoint(at, symbol, len);
+                    at += len;
+                }
+                Verdict::Waits => break,
+            }
+        }
+        self.cfg.pos = at;
+        if self.shadow_ends(cx, state, at) {
+            return self.end_at_checkpoint(cx);
+        }
+        self.stream_value(cx, at)
+    }
+
+    fn verdict(&mut self, cx: &Context<'_>, to: Transition, behind: usize) -> Verdict {
+        match to.role {
+            Role::Plain => follower(cx, to, behind),
+            Role::NextPart => self.next_part(cx, to, behind),
+            Role::Outer => Verdict::Checkpoint,
+            Role::Opener | Role::Closer | Role::Orphan | Role::Stop => Verdict::Data,
+        }
+    }
+
+    fn set_checkpoint(&mut self, at: usize, symbol: SymbolId, len: usize) {
+        if self.cfg.value.checkpoint.is_none() {
+            let shadow = Shadow::Closing { pos: at + len };
+            self.cfg.value.checkpoint = Some(Checkpoint { at, symbol, len, shadow });
+        }
+    }
+
+    /// s2: the header of the next part counts if the tool declares its key and the call has not had it.
+    fn next_part(&mut self, cx: &Context<'_>, to: Transition, behind: usize) -> Verdict {
+        let Some(tool) = self.cfg.call.and_then(|c| c.tool) else { return Verdict::Data };
+        let (mut next, mut pos) = (to.next, behind);
+        loop {
+            let Next::State(id) = next else { return Verdict::Data };
+            let state = cx.state(id);
+            match state.sink {
+                Sink::Field(number) => {
+                    let Some(field) = cx.facts.fields.get(usize::from(number)) else { return Verdict::Data };
+                    match peek_shape(cx, field, pos, &mut self.peeked) {
+                        None if cx.last() => return Verdict::Data,
+                        None => return Verdict::Waits,
+                        Some(Err(_)) => return Verdict::Data,
+                        Some(Ok((symbol, end))) => {
+                            pos = end;
+                            next = cx.machine.step(id, symbol).next;
+                        }
+                    }
+                }
+                Sink::Gap => {
+                    let at = if state.gap { cx.skip_space(pos) } else { pos };
+                    match state.scan.at(cx.bytes, at, cx.last()) {
+                        Found::Symbol(symbol, len) => {
+                            pos = at + len;
+                            next = cx.machine.step(id, symbol).next;
+                        }
+                        Found::Partial => return Verdict::Waits,
+                        Found::Nothing => return Verdict::Data,
+                    }
+                }
+                Sink::Value => break,
+                Sink::Text(_) | Sink::Arguments | Sink::Object => return Verdict::Data,
+            }
+        }
+        let free = !self.keys.contains(&hash(&self.peeked.key));
+        if free && cx.tools.declares(tool, &self.peeked.key) { Verdict::Ends } else { Verdict::Data }
+    }
+
+    /// The value ended at its first outer closer; what was held behind it is read again.
+    pub(super) fn end_at_checkpoint(&mut self, cx: &Context<'_>) -> Flow {
+        let Some(checkpoint) = self.cfg.value.checkpoint else { return Flow::Wait };
+        self.mark_recovered();
+        let to = self.step(cx, checkpoint.symbol);
+        self.close_value(cx, checkpoint.at, to, checkpoint.at + checkpoint.len)
+    }
+
+    /// The value ends at `end`, with a symbol that ends at `behind`.
+    fn close_value(&mut self, cx: &Context<'_>, end: usize, to: Transition, behind: usize) -> Flow {
+        if !self.finish_value(cx, end) {
+            return self.cut_by_limit(cx, Why::DepthLimit, end);
+        }
+        self.cfg.value.checkpoint = None;
+        self.take(cx, to, behind)
+    }
+
+    /// Writes what is left of the value; `false` if it is nested too deeply.
+    fn finish_value(&mut self, cx: &Context<'_>, end: usize) -> bool {
+        let value = self.cfg.value;
+        if value.skipped {
+            return true;
+        }
+        let trim = cx.facts.values.trim;
+        if value.read == ReadAs::Text {
+            self.begin_stream(cx, end, true);
+            let start = self.cfg.value.start;
+            let text = trim_end(cx.slice(start, end), trim);
+            self.write(|out| {
+                crate::json::escape_into(text, out);
+                out.push('"');
+            });
+            return true;
+        }
+        let raw = cx.slice(value.start, end);
+        let text = trim_end(&raw[lead(raw, trim)..], trim);
+        let rules = ValueRules { python_literals: cx.facts.values.python_literals, max_depth: cx.facts.limits.depth };
+        self.write_key();
+        let mut fit = Fit::Declared;
+        let index = self.calls;
+        let count = self.out.write_arguments(index, |out| {
+            fit = match value.read {
+                ReadAs::Typed(id) => cx.tools.typed(text, id, rules, out),
+                _ => untyped(text, value.json_or_text, rules, out),
+            };
+        });
+        self.count(count);
+        fit != Fit::TooDeep
+    }
+
+    /// Gives out what is certain of the value before `hold`.
+    fn stream_value(&mut self, cx: &Context<'_>, hold: usize) -> Flow {
+        let value = self.cfg.value;
+        let end = value.checkpoint.map_or(hold, |c| c.at.min(hold));
+        if value.skipped {
+            self.cfg.value.start = end;
+            self.advance(end);
+        } else if value.read == ReadAs::Text {
+            if !self.begin_stream(cx, end, false) {
+                return Flow::Wait;
+            }
+            let start = self.cfg.value.start;
+            let text = cx.slice(start, end);
+            let sure = sure_end(text, cx.facts.values.trim);
+            self.write(|out| crate::json::escape_into(&text[..sure], out));
+            self.cfg.value.start = start + sure;
+            self.advance(start + sure);
+        }
+        self.limit_arguments(cx, hold)
+    }
+
+    /// What lies before `end` has been given out, unless the driver only looks ahead.
+    fn advance(&mut self, end: usize) {
+        self.cfg.done = end;
+    }
+
+    fn limit_arguments(&mut self, cx: &Context<'_>, hold: usize) -> Flow {
+        let bytes = self.cfg.call.map_or(0, |c| c.bytes);
+        if bytes + (hold - self.cfg.value.start.min(hold)) > cx.facts.limits.arguments {
+            return self.cut_by_limit(cx, Why::ArgumentsLimit, hold);
+        }
+        Flow::Wait
+    }
+
+    /// Trims the beginning of a text value and opens its string; `false` if more input must decide.
+    fn begin_stream(&mut self, cx: &Context<'_>, end: usize, whole: bool) -> bool {
+        if self.cfg.value.streaming {
+            return true;
+        }
+        let raw = cx.slice(self.cfg.value.start, end);
+        let lead = lead(raw, cx.facts.values.trim);
+        let undecided = match cx.facts.values.trim {
+            Trim::None => false,
+            Trim::OneNewline => raw.is_empty() || raw == "\r",
+            Trim::Both => lead == raw.len(),
+        };
+        if undecided && !whole {
+            return false;
+        }
+        self.cfg.value.start += lead;
+        self.cfg.value.streaming = true;
+        self.write_key();
+        self.write(|out| out.push('"'));
+        true
+    }
+
+    fn write_key(&mut self) {
+        let opened = self.cfg.call.is_some_and(|c| c.opened);
+        let (index, key) = (self.calls, std::mem::take(&mut self.caps.key));
+        let count = self.out.write_arguments(index, |out| {
+            out.push_str(if opened { "," } else { "{" });
+            crate::json::write_string(&key, out);
+            out.push(':');
+        });
+        self.caps.key = key;
+        self.count(count);
+        if let Some(call) = &mut self.cfg.call {
+            call.opened = true;
+        }
+    }
+
+    fn write(&mut self, write: impl FnOnce(&mut String)) {
+        let count = self.out.write_arguments(self.calls, write);
+        self.count(count);
+    }
+
+    pub(super) fn count(&mut self, bytes: usize) {
+        if let Some(call) = &mut self.cfg.call {
+            call.bytes += bytes;
+        }
+    }
+
+    /// At the hold limit every outer closer that was held is data.
+    pub(super) fn limit_checkpoint(&mut self, cx: &Context<'_>) -> Option<Flow> {
+        let checkpoint = self.cfg.value.checkpoint?;
+        if cx.len() - checkpoint.at <= cx.facts.limits.held {
+            return None;
+        }
+        self.cfg.value.checkpoint = None;
+        Some(Flow::Again)
+    }
+}
+
+/// Whether what follows a terminator can follow it.
+fn follower(cx: &Context<'_>, to: Transition, behind: usize) -> Verdict {
+    let Next::State(id) = to.next else { return Verdict::Ends };
+    let state = cx.state(id);
+    if state.accepting || matches!(state.sink, Sink::Text(_)) {
+        return Verdict::Ends;
+    }
+    let at = if state.gap { cx.skip_space(behind) } else { behind };
+    if at - behind > FOLLOWER {
+        return Verdict::Data;
+    }
+    if at >= cx.len() {
+        return if cx.last() { Verdict::Ends } else { Verdict::Waits };
+    }
+    match state.scan.at(cx.bytes, at, cx.last()) {
+        Found::Symbol(symbol, _) => match cx.machine.step(id, symbol).role {
+            Role::Plain => Verdict::Ends,
+            Role::Outer => Verdict::Checkpoint,
+            _ => Verdict::Data,
+        },
+        Found::Partial => Verdict::Waits,
+        Found::Nothing => Verdict::Data,
+    }
+}
+
+/// Bytes that are trimmed at the beginning.
+fn lead(text: &str, trim: Trim) -> usize {
+    match trim {
+        Trim::None => 0,
+        Trim::OneNewline if text.starts_with("\r\n") => 2,
+        Trim::OneNewline => usize::from(text.starts_with('\n')),
+        Trim::Both => text.len() - text.trim_start().len(),
+    }
+}
+
+fn trim_end(text: &str, trim: Trim) -> &str {
+    match trim {
+        Trim::None => text,
+        Trim::OneNewline => {
+            let cut = text.strip_suffix('\n').unwrap_or(text);
+            if cut.len() < text.len() { cut.strip_suffix('\r').unwrap_or(cut) } else { text }
+        }
+        Trim::Both => text.trim_end(),
+    }
+}
+
+/// How much of a text stays whatever comes: all but what may be trimmed.
+fn sure_end(text: &str, trim: Trim) -> usize {
+    let trimmed = trim_end(text, trim).len();
+    if trim == Trim::OneNewline && text.ends_with('\r') { text.len() - 1 } else { trimmed }
+}
+
+fn hash(key: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    hasher.finish()
+}
