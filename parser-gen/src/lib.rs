@@ -3,6 +3,8 @@
 //! The pipeline, one module a step: [`spec`] reads YAML, [`wire`] reads the notation inside it, `check` finds faults,
 //! `lower` makes the machine, `emit` writes Rust. [`fault`] is what any step says when a spec is wrong.
 
+mod check;
 pub mod fault;
+mod source;
 pub mod spec;
 pub mod wire;
