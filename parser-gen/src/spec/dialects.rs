@@ -100,12 +100,16 @@ fn shared(reader: &mut Reader<'_>, map: Map<'_>, dialect: &mut Dialect) {
     );
     set(
         &mut dialect.repair,
-        reader.words_key(map, "repair", &words::REPAIRS),
+        chosen(reader, map, "repair", &words::REPAIRS),
     );
-    if let Some(literals) = reader.words_key(map, "literals", &words::LITERALS) {
+    if let Some(literals) = chosen(reader, map, "literals", &words::LITERALS) {
         dialect.python_literals = literals.contains(&true);
         dialect.json_literals = literals.contains(&false);
     }
+}
+
+fn chosen<T: Copy>(reader: &mut Reader<'_>, map: Map<'_>, key: &'static str, words: &Words<T>) -> Option<Vec<T>> {
+    Some(reader.words_key(map, key, words)?.into_iter().map(|(word, _)| word).collect())
 }
 
 fn quotes(reader: &mut Reader<'_>, map: Map<'_>, target: &mut Vec<(String, String)>) {

@@ -9,7 +9,7 @@
 //! | `extends` | a document over its parents |
 //! | `keys`, `words` | the tables of keys and of words: what there is to read |
 //! | `reader` | typed access that collects faults |
-//! | `read`, `dialects`, `examples`, `json` | a document to a [`Spec`] |
+//! | `read`, `texts`, `dialects`, `examples`, `json` | a document to a [`Spec`] |
 //! | `models` | which family a model belongs to, and ties |
 //! | `load` | all of it, over all files |
 //! | `reference` | the table of keys as Markdown |
@@ -26,6 +26,7 @@ pub(crate) mod read;
 mod reader;
 mod reference;
 mod spans;
+mod texts;
 mod words;
 
 use std::sync::Arc;

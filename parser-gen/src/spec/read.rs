@@ -3,14 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::document::{Data, Node};
+use super::document::Node;
 use super::reader::{Map, Reader};
 use super::{
-    EntryKind, HoleLimits, Keys, Layout, Limits, Marker, Names, Reasoning, Recover, Spec, Suffix,
-    TextPolicies, TextPolicy, dialects, examples, words,
+    HoleLimits, Keys, Layout, Limits, Marker, Names, Recover, Spec, Suffix, dialects, examples, texts, words,
 };
 use crate::fault::{Fault, codes};
-use crate::source::{Span, Spanned, SpecFile};
+use crate::source::{Span, SpecFile};
 use crate::wire::ast::Wire;
 use crate::wire::parse;
 
@@ -46,7 +45,8 @@ pub(super) fn read(files: &[Arc<SpecFile>], root: &Node, wires: &[Node]) -> Read
         spec.markers = markers(&mut reader, map, &mut unread_markers);
         spec.suffix = map.get("suffix").and_then(|node| suffix(&mut reader, node));
         wire_complete = wire(&mut reader, map, wires, &mut spec);
-        texts(&mut reader, map, &mut spec);
+        spec.reasoning = map.get("reasoning").and_then(|node| texts::reasoning(&mut reader, node));
+        texts::entries(&mut reader, map, wire_complete, &mut spec);
         calls(&mut reader, map, &mut spec);
         rest(&mut reader, map, &mut spec);
     }
@@ -167,126 +167,6 @@ fn merge(base: &mut Wire, over: Wire) {
     }
 }
 
-/// `entries reasoning text`.
-fn texts(reader: &mut Reader<'_>, map: Map<'_>, spec: &mut Spec) {
-    spec.reasoning = map
-        .get("reasoning")
-        .and_then(|node| reasoning(reader, node));
-    if let Some(text) = map.get("text").and_then(|node| reader.map(node, "text")) {
-        spec.text = policies(reader, text);
-    }
-    let written = reader.words_key(map, "entries", &words::ENTRIES);
-    spec.entries = written.unwrap_or_else(|| {
-        let exists = |kind: &EntryKind| {
-            spec.wire
-                .rules
-                .iter()
-                .any(|rule| rule.name.value == kind.word())
-                || (*kind == EntryKind::Reasoning && spec.reasoning.is_some())
-        };
-        words::ENTRIES
-            .meanings
-            .iter()
-            .copied()
-            .filter(exists)
-            .collect()
-    });
-}
-
-fn reasoning(reader: &mut Reader<'_>, node: &Node) -> Option<Reasoning> {
-    let map = reader.map(node, "reasoning")?;
-    let special = reader.flag(map, "special").unwrap_or_default();
-    let label = map
-        .get("label")
-        .and_then(|node| reader.filled(node, "`label`"));
-    if let Some(pairs) = map.get("pairs") {
-        for key in ["open", "close"] {
-            if map.get(key).is_some() {
-                let fault = reader
-                    .fault(
-                        codes::EXCLUSIVE_KEYS,
-                        &map.key_span(key),
-                        format!("`{key}` beside `pairs`"),
-                    )
-                    .label("`pairs` says this already")
-                    .help(format!("put the pair into `pairs` and remove `{key}`"));
-                reader.faults.push(fault);
-            }
-        }
-        let mut read = Vec::new();
-        for item in reader.list(pairs, "`pairs`") {
-            let sides = reader.list(item, "an item of `pairs`");
-            let texts: Vec<_> = sides
-                .iter()
-                .filter_map(|side| reader.filled(side, "a side of a pair"))
-                .collect();
-            match <[Spanned<String>; 2]>::try_from(texts) {
-                Ok([open, close]) => read.push((Some(open), close)),
-                // A side that is no text has been reported.
-                Err(_) if sides.len() == 2 || !matches!(item.data, Data::List(_)) => {}
-                Err(_) => {
-                    let fault = reader
-                        .fault(
-                            codes::WRONG_TYPE,
-                            &item.span,
-                            "an item of `pairs` is no pair",
-                        )
-                        .label("expected an opener and a closer")
-                        .help("write it like this: `[\"<think>\", \"</think>\"]`");
-                    reader.faults.push(fault);
-                }
-            }
-        }
-        return Some(Reasoning {
-            pairs: read,
-            special,
-            label,
-        });
-    }
-    let open = map
-        .get("open")
-        .and_then(|node| reader.filled(node, "`open`"));
-    let close = reader
-        .required(map, "close")
-        .and_then(|node| reader.filled(node, "`close`"))?;
-    Some(Reasoning {
-        pairs: vec![(open, close)],
-        special,
-        label,
-    })
-}
-
-fn policies(reader: &mut Reader<'_>, map: Map<'_>) -> TextPolicies {
-    let mut policies = TextPolicies::default();
-    for entry in map.entries() {
-        let target = match entry.key.value.as_str() {
-            "reasoning" => &mut policies.reasoning,
-            "content" => &mut policies.content,
-            other => {
-                reader.unknown_word(
-                    &entry.key.span,
-                    other,
-                    "a kind of text",
-                    &["reasoning", "content"],
-                );
-                continue;
-            }
-        };
-        let Some(map) = reader.map(&entry.node, "text.*") else {
-            continue;
-        };
-        let ended_by = reader
-            .words_key(map, "ended_by", &words::ENTRIES)
-            .unwrap_or_default();
-        let inside = reader.words_key(map, "inside", &words::ENTRIES);
-        *target = TextPolicy {
-            inside: inside.unwrap_or_else(|| target.inside.clone()),
-            ended_by,
-        };
-    }
-    policies
-}
-
 /// `keys arguments values names holes`.
 fn calls(reader: &mut Reader<'_>, map: Map<'_>, spec: &mut Spec) {
     if let Some(map) = map.get("keys").and_then(|node| reader.map(node, "keys")) {
@@ -348,7 +228,7 @@ fn calls(reader: &mut Reader<'_>, map: Map<'_>, spec: &mut Spec) {
     }
 }
 
-/// `layout recover ends stop where limits examples`.
+/// `layout recover ends stop limits examples`.
 fn rest(reader: &mut Reader<'_>, map: Map<'_>, spec: &mut Spec) {
     if let Some(map) = map
         .get("layout")
@@ -373,24 +253,6 @@ fn rest(reader: &mut Reader<'_>, map: Map<'_>, spec: &mut Spec) {
     }
     spec.ends = reader.texts(map, "ends");
     spec.stop = reader.texts(map, "stop");
-    let places = map.get("where").and_then(|node| reader.map(node, "where"));
-    for entry in places.iter().flat_map(Map::entries) {
-        let Some(kind) = words::ENTRIES.meaning(&entry.key.value) else {
-            reader.unknown_word(
-                &entry.key.span,
-                &entry.key.value,
-                "an entry",
-                words::ENTRIES.words,
-            );
-            continue;
-        };
-        let anchor = reader.word(
-            &entry.node,
-            &format!("the place of `{}`", entry.key.value),
-            &words::ANCHORS,
-        );
-        spec.places.extend(anchor.map(|anchor| (kind, anchor)));
-    }
     if let Some(map) = map
         .get("limits")
         .and_then(|node| reader.map(node, "limits"))

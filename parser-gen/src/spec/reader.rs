@@ -352,24 +352,21 @@ impl<'s> Reader<'s> {
         self.word(node, &format!("`{key}`"), words)
     }
 
-    /// One or several of the words, if the key is there.
+    /// One or several of the words with their places, if the key is there.
     pub(super) fn words_key<T: Copy>(
         &mut self,
         map: Map<'_>,
         key: &'static str,
         words: &Words<T>,
-    ) -> Option<Vec<T>> {
+    ) -> Option<Vec<(T, Span)>> {
         let node = map.get(key)?;
         let what = format!("`{key}`");
-        match &node.data {
-            Data::List(items) => Some(
-                items
-                    .iter()
-                    .filter_map(|item| self.word(item, &what, words))
-                    .collect(),
-            ),
-            _ => self.word(node, &what, words).map(|word| vec![word]),
-        }
+        let items = match &node.data {
+            Data::List(items) => items.as_slice(),
+            _ => std::slice::from_ref(node),
+        };
+        let read = |item: &Node| self.word(item, &what, words).map(|word| (word, item.span.clone()));
+        Some(items.iter().filter_map(read).collect())
     }
 }
 

@@ -13,7 +13,7 @@ use super::ast::{Alts, Anchor, Atom, Attr, Hole, Repeat, Rule, Seq, Term, Wire};
 use crate::source::{Span, Spanned};
 
 /// Deepest nesting of groups. Nothing needs more, and readers of the tree may recurse.
-const MAX_NESTING: usize = 16;
+const MAX_NESTING: usize = 8;
 /// Most rules of one wire, for the same reason.
 const MAX_RULES: usize = 64;
 
