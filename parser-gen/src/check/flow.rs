@@ -3,7 +3,7 @@
 //! A fact is a bit. A rule changes facts in the same way wherever it is used, so it is summed up once: what is certain
 //! behind it if nothing was certain before, and if everything was. All sums are the greatest that satisfy each other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::tree;
 use crate::spec::Spec;
@@ -26,6 +26,7 @@ const FIRST_NAME: u32 = 3;
 pub(super) struct Flow<'w> {
     wire: &'w Wire,
     names: Vec<&'w str>,
+    markers: BTreeSet<&'w str>,
     /// Behind a rule, from nothing and from everything.
     sums: BTreeMap<&'w str, (Facts, Facts)>,
     /// Before a rule, on every way to it.
@@ -44,7 +45,8 @@ impl<'w> Flow<'w> {
             }
         }
         let sums = wire.rules.iter().map(|rule| (rule.name.value.as_str(), (Facts::MAX, Facts::MAX))).collect();
-        let mut flow = Self { wire, names, sums, before: BTreeMap::new() };
+        let markers = spec.markers.iter().map(|marker| marker.name.value.as_str()).collect();
+        let mut flow = Self { wire, names, markers, sums, before: BTreeMap::new() };
         flow.sum_up();
         flow.spread(spec);
         flow
@@ -143,7 +145,9 @@ impl<'w> Flow<'w> {
             }
             Atom::Name(name) => match self.sums.get(name.as_str()) {
                 Some((none, all)) => none | (all & before),
-                None => before,
+                // A marker, or a word that has been reported: it may have been anything.
+                None if self.markers.contains(name.as_str()) => before,
+                None => Facts::MAX,
             },
         }
     }

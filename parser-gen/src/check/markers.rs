@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::tree;
+use super::{names, tree};
 use crate::fault::{Fault, Spanned, codes, did_you_mean};
 use crate::spec::read::Reading;
 use crate::spec::{Marker, Spec};
@@ -91,7 +91,7 @@ fn unused(spec: &Spec, faults: &mut Vec<Fault>) {
     for marker in &spec.markers {
         let name = &marker.name;
         // What a parent declares, a child need not use.
-        let own = name.span.file == 0;
+        let own = name.span.file == 0 && names::writable(&name.value);
         if own && !used.contains(name.value.as_str()) && !spellings(marker).any(|text| reasoning.contains(text.value.as_str())) {
             let fault = spec
                 .fault(codes::UNUSED_MARKER, &name.span, format!("the marker `{}` is never used", name.value))

@@ -33,6 +33,11 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
     }
 }
 
+/// Whether the wire could write this.
+pub(super) fn writable(name: &str) -> bool {
+    is_name(name, true) && !reserved(name)
+}
+
 fn is_name(name: &str, upper: bool) -> bool {
     let inner = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || (upper && c.is_ascii_uppercase());
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(inner)

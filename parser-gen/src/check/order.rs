@@ -43,12 +43,16 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
                 .any(|hole| matches!(hole, Hole::Name | Hole::Object | Hole::Objects)),
             EntryKind::Reasoning | EntryKind::Content => true,
         };
-        if !named {
-            let fault = spec
-                .fault(codes::CALL_WITHOUT_NAME, &rule.name.span, format!("`{}` can be read without a tool's name", kind.word()))
-                .label("some way through it has no `name`, `object` or `objects`")
-                .help("put `name` where the tool's name stands, or `object` where the whole call is a JSON object");
-            faults.push(fault);
+        if named {
+            continue;
         }
+        let fault = |what: String| spec.fault(codes::CALL_WITHOUT_NAME, &rule.name.span, what);
+        let fault = if kind == EntryKind::Section {
+            fault("`section` holds no call".to_string()).label("no way through it has `name`, `object` or `objects`")
+        } else {
+            fault("`call` can be read without a tool's name".to_string())
+                .label("some way through it has no `name`, `object` or `objects`")
+        };
+        faults.push(fault.help("put `name` where the tool's name stands, or `object` where the whole call is a JSON object"));
     }
 }

@@ -26,7 +26,8 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
     for rule in &spec.wire.rules {
         collect(&rule.body, &rule.name.value, (false, true), &edges, &mut references);
     }
-    references.retain(|reference| tree::rule(&spec.wire, reference.to).is_some());
+    let is_marker = |name: &str| spec.markers.iter().any(|marker| marker.name.value == name);
+    references.retain(|reference| tree::rule(&spec.wire, reference.to).is_some() && !is_marker(reference.to));
     let mut reported: BTreeSet<&str> = BTreeSet::new();
     for reference in &references {
         let circle = |usable: Usable| usable(reference) && reaches(&references, reference.to, reference.from, usable);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::tree;
+use super::{names, tree};
 use crate::fault::{Fault, codes, did_you_mean, listed};
 use crate::spec::Spec;
 use crate::spec::read::Reading;
@@ -69,7 +69,7 @@ fn unreached(spec: &Spec, faults: &mut Vec<Fault>) {
         .collect();
     for rule in &spec.wire.rules {
         // What a parent needs, a child may have replaced.
-        if rule.name.span.file != 0 || reached.contains(rule.name.value.as_str()) {
+        if rule.name.span.file != 0 || !names::writable(&rule.name.value) || reached.contains(rule.name.value.as_str()) {
             continue;
         }
         let entries: Vec<_> = spec.entries.iter().map(|kind| kind.word()).collect();

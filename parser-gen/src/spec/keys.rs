@@ -198,3 +198,84 @@ pub(super) fn of(place: &str) -> impl Iterator<Item = &'static Key> + use<'_> {
 pub(super) fn known(place: &str, name: &str) -> bool {
     of(place).any(|key| key.name == name || key.name == "*")
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::fault::render_all;
+    use crate::spec::{Spec, SpecFile, document, read};
+
+    /// Reads top-level keys over a spec that has what the keys refer to.
+    fn load(over: &str, family: bool) -> (Spec, String) {
+        let base = "wire: |\n  section = \"<s>\" call \"</s>\"\n  call = \"<f>\" object\n  content = \"<c>\" text \"</c>\"\n";
+        let own = if family { "family: base\nspec: https://example.org\n" } else { "" };
+        let top = |line: &&str| !over.starts_with(line.split(':').next().unwrap_or("wire"));
+        let own: String = own.lines().filter(top).map(|line| format!("{line}\n")).collect();
+        let base = if over.starts_with("wire") { "" } else { base };
+        let file = Arc::new(SpecFile::new("base.yaml", format!("{over}\n{own}{base}")));
+        let root = document::parse(&file).unwrap();
+        let wires: Vec<_> = root.get("wire").cloned().into_iter().collect();
+        let reading = read::read(&[file], &root, &wires);
+        (reading.spec, render_all(&reading.faults))
+    }
+
+    /// The spec without places.
+    fn said(spec: &Spec) -> String {
+        let spec = Spec { files: Vec::new(), ..spec.clone() };
+        let debug = format!("{spec:?}");
+        debug.split("Span {").map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect()
+    }
+
+    #[test]
+    fn every_example_is_accepted_and_uses_its_key() {
+        for key in KEYS {
+            let (_, faults) = load(key.example, true);
+            assert!(faults.is_empty(), "{}.{}: {faults}", key.place, key.name);
+            let name = if key.name == "*" { key.place.rsplit('.').next().unwrap_or("") } else { key.name };
+            assert!(key.example.contains(&format!("{name}:")), "{}.{} is not in its example", key.place, key.name);
+        }
+    }
+
+    #[test]
+    fn every_key_changes_what_is_read() {
+        // These only say what is the default, or name the hole that is the only one there is.
+        let silent = ["suffix.chars", "values.types.from"];
+        for key in KEYS.iter().filter(|key| key.name != "*") {
+            let path = format!("{}.{}", key.place, key.name);
+            if silent.contains(&path.trim_start_matches('.')) {
+                continue;
+            }
+            // The same example with the key spelled wrong: all but the fault is as if it were not there.
+            let wrong = key.example.replacen(&format!("{}:", key.name), "zzz:", 1);
+            let (with, _) = load(key.example, true);
+            let (without, faults) = load(&wrong, true);
+            assert!(faults.contains("zzz"), "{path}: {faults}");
+            assert_ne!(said(&with), said(&without), "`{path}` is in the table but changes nothing");
+        }
+    }
+
+    #[test]
+    fn no_key_stands_twice_and_each_says_what_it_means() {
+        let mut seen = BTreeSet::new();
+        for key in KEYS {
+            assert!(seen.insert((key.place, key.name)), "{}.{} stands twice", key.place, key.name);
+            assert!(key.doc.ends_with('.') && !key.example.is_empty(), "{}.{}", key.place, key.name);
+        }
+        let reference = crate::spec::key_reference();
+        assert!(KEYS.iter().all(|key| reference.contains(&key.doc.replace('|', "\\|"))));
+    }
+
+    #[test]
+    fn required_keys_are_those_without_a_default() {
+        let (_, faults) = load("title: alone", false);
+        for key in KEYS.iter().filter(|key| key.place.is_empty()) {
+            let missing = faults.contains(&format!("the key `{}` is missing", key.name));
+            let optional = !key.default.is_empty() || ["wire", "extends"].contains(&key.name);
+            assert_eq!(missing, !optional, "{}: {faults}", key.name);
+        }
+    }
+}

@@ -100,13 +100,7 @@ pub struct Spec {
 impl Spec {
     /// A fault at a place of this spec, in whichever of its files that is. Complete it with `label` and `help`.
     pub fn fault(&self, code: Code, span: &Span, message: impl Into<String>) -> Fault {
-        let file = self
-            .files
-            .get(span.file)
-            .or(self.files.first())
-            .cloned()
-            .unwrap_or_default();
-        Fault::new(&file, code, span.clone(), message)
+        Fault::within(&self.files, code, span, message)
     }
 }
 

@@ -68,14 +68,7 @@ impl<'s> Reader<'s> {
 
     /// A fault at a place, to be completed and pushed.
     pub(super) fn fault(&self, code: Code, span: &Span, message: impl Into<String>) -> Fault {
-        // Index 0 always exists; a place elsewhere comes with its file.
-        let file = self
-            .files
-            .get(span.file)
-            .or(self.files.first())
-            .cloned()
-            .unwrap_or_default();
-        Fault::new(&file, code, span.clone(), message)
+        Fault::within(self.files, code, span, message)
     }
 
     fn wrong_type(&mut self, node: &Node, what: &str, expected: &str, example: &str) {
@@ -98,7 +91,7 @@ impl<'s> Reader<'s> {
             format!("`{}`", place.trim_end_matches(".*"))
         };
         if !matches!(node.data, Data::Map(_)) {
-            let key = keys::of(place).next().map_or("key", |key| key.name);
+            let key = keys::of(place).map(|key| key.name).find(|name| *name != "*").unwrap_or("name");
             self.wrong_type(node, &named, "a mapping", &format!("`{{ {key}: .. }}`"));
             return None;
         }
@@ -136,7 +129,8 @@ impl<'s> Reader<'s> {
                     &first_byte(map.span()),
                     format!("the key `{key}` is missing"),
                 )
-                .label(format!("in this mapping: {doc}"))
+                .label("in this mapping")
+                .note(format!("`{key}`: {doc}"))
                 .help(format!("add it, for example: {example}"));
             self.faults.push(fault);
         }
@@ -231,7 +225,11 @@ impl<'s> Reader<'s> {
         match &node.data {
             Data::List(items) => items,
             _ => {
-                self.wrong_type(node, what, "a list", "`[.., ..]`");
+                let example = match &node.data {
+                    Data::Text(text) => format!("`[{:?}]`", text.value),
+                    _ => "`[.., ..]`".to_string(),
+                };
+                self.wrong_type(node, what, "a list", &example);
                 &[]
             }
         }
@@ -321,7 +319,7 @@ impl<'s> Reader<'s> {
     pub(super) fn unknown_word(&mut self, span: &Span, word: &str, what: &str, choices: &[&str]) {
         let help = match did_you_mean(word, choices.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("choose one of {}", listed(choices)),
+            None => "choose one of these words".to_string(),
         };
         let fault = self
             .fault(

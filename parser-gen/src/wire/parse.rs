@@ -325,65 +325,61 @@ impl Reader<'_> {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
         };
         let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
-            return self.fault(
-                at..at,
-                "the wire cannot be read",
-                "from here on",
-                "see the notation's reference",
-            );
+            return self.fault(at..at, "the wire cannot be read", "from here on", "see the notation's reference");
         };
-        // White space before the place was skipped: a caret at the last word says more than one at the next line's end.
         let found = text[at..].chars().next();
-        let end = at + found.filter(|c| *c != '\n').map_or(0, char::len_utf8);
-        let in_literal = positives
-            .iter()
-            .any(|wanted| matches!(wanted, R::quote_end | R::plain));
-        if in_literal && found == Some('\\') {
-            let end = end + text[end..].chars().next().map_or(0, char::len_utf8);
-            let help = "the escapes are \\n \\t \\r \\\" \\\\ and \\u{..}";
-            return self.fault(
-                at..end,
-                "an unknown escape in a literal",
-                "no escape of the notation",
-                help,
-            );
+        let end = at + found.map_or(0, char::len_utf8);
+        if positives.iter().any(|wanted| matches!(wanted, R::quote_end | R::plain)) {
+            return self.bad_literal(text, at, found);
         }
-        if in_literal {
-            let start = text[..at].rfind('"').unwrap_or(at);
-            let help = "close it with `\"`; a newline inside is written `\\n`";
-            return self.fault(
-                start..at,
-                "a literal is not closed",
-                "opened here, open to the end of the line",
-                help,
-            );
+        if found.is_none() {
+            return self.early_end(text);
         }
-        let mut expected: Vec<&str> = positives.iter().map(|wanted| described(*wanted)).collect();
+        let term = positives.iter().any(|wanted| described(*wanted) == TERM);
+        // What may stand behind a term says less than that a term was expected.
+        let small = [R::repeat, R::glue, R::ahead, R::ident, R::EOI];
+        let wanted = positives.iter().filter(|wanted| !(term && small.contains(wanted)));
+        let mut expected: Vec<&str> = wanted.map(|wanted| described(*wanted)).collect();
         expected.sort_unstable();
         expected.dedup();
-        let found = match found {
-            None => "the end of the wire".to_string(),
-            Some('\n') => "the end of the line".to_string(),
-            Some(c) => format!("`{c}`"),
-        };
-        let help = if text[at..].starts_with('"')
-            || positives.contains(&R::rule)
-            || positives.contains(&R::head)
-        {
+        let found = found.map_or_else(String::new, |c| format!(" at `{}`", c.escape_debug()));
+        let help = if positives.contains(&R::rule) || positives.contains(&R::head) {
             "every rule begins with `name = `, a space at both sides of the `=`"
-        } else if positives.contains(&R::hole) {
+        } else if positives.iter().any(|wanted| matches!(wanted, R::hole | R::attr | R::aname)) && !term {
             "an attribute is `name=hole` or `name?=hole`, with a comma between two"
         } else {
-            "a rule is `name = term term | term`; a term is a name, a \"literal\", a hole or a ( group )"
+            HELP
         };
-        self.fault(
-            at..end,
-            format!("the wire cannot be read at {found}"),
-            format!("expected {}", expected.join(" or ")),
-            help,
-        )
+        let label = format!("expected {}", expected.join(" or "));
+        self.fault(at..end, format!("the wire cannot be read{found}"), label, help)
+    }
+
+    /// A literal without its closing quote, or with an escape that is none.
+    fn bad_literal(&self, text: &str, at: usize, found: Option<char>) -> Box<SyntaxFault> {
+        if found == Some('\\') {
+            let end = at + text[at..].chars().take(2).map(char::len_utf8).sum::<usize>();
+            let help = "the escapes are \\n \\t \\r \\\" \\\\ and \\u{..}";
+            return self.fault(at..end, "an unknown escape in a literal", "no escape of the notation", help);
+        }
+        let start = text[..at].rfind('"').unwrap_or(at);
+        let help = "close it with `\"`; a newline inside is written `\\n`";
+        self.fault(start..at, "a literal is not closed", "opened here, open to the end of the line", help)
+    }
+
+    /// A rule that ends too early: inside a group, or before its first term.
+    fn early_end(&self, text: &str) -> Box<SyntaxFault> {
+        if let Some(open) = open_groups(text).last() {
+            let help = "close it with `)`, before the next rule begins";
+            return self.fault(*open..open + 1, "a group is not closed", "opened here", help);
+        }
+        let end = text.trim_end().len();
+        let last = text[..end].chars().next_back().map_or(0, char::len_utf8);
+        self.fault(end - last..end, "a rule ends too early", "expected a term behind this", HELP)
     }
 }
+
+const HELP: &str = "a rule is `name = term term | term`; a term is a name, a \"literal\", a hole or a ( group )";
+const TERM: &str = "a term";
 
 /// From the first to the last of several places in one file.
 fn around(first: Option<&Span>, last: Option<&Span>, whole: Span) -> Span {
@@ -432,6 +428,28 @@ fn escaped(escape: &str) -> Option<char> {
 /// The first group that is nested too deep.
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0usize;
+    groups(text, &mut |at, opens| {
+        depth = if opens { depth + 1 } else { depth.saturating_sub(1) };
+        (depth > MAX_NESTING).then_some(at)
+    })
+}
+
+/// The groups that the text leaves open, outer ones first.
+fn open_groups(text: &str) -> Vec<usize> {
+    let mut open = Vec::new();
+    groups(text, &mut |at, opens| {
+        if opens {
+            open.push(at);
+        } else {
+            open.pop();
+        }
+        None
+    });
+    open
+}
+
+/// Calls `visit` at every parenthesis that stands in no literal or comment, until it returns a place.
+fn groups(text: &str, visit: &mut dyn FnMut(usize, bool) -> Option<usize>) -> Option<usize> {
     let (mut quoted, mut comment, mut escape) = (false, false, false);
     for (at, c) in text.char_indices() {
         match c {
@@ -442,12 +460,12 @@ fn too_deep(text: &str) -> Option<usize> {
             '"' => quoted = !quoted,
             _ if quoted => {}
             '#' => comment = true,
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
+            '(' | ')' => {
+                if let Some(found) = visit(at, c == '(') {
+                    return Some(found);
+                }
+            }
             _ => {}
-        }
-        if depth > MAX_NESTING {
-            return Some(at);
         }
     }
     None
@@ -471,7 +489,7 @@ fn described(wanted: R) -> &'static str {
         R::back => "`=name`",
         R::ahead => "`&`",
         R::commit => "`!`",
-        R::alts | R::seq | R::term | R::attrs | R::capture | R::item => "a term",
+        R::alts | R::seq | R::term | R::attrs | R::capture | R::item => TERM,
         R::wire => "a rule",
         R::WHITESPACE | R::COMMENT | R::word | R::atom => "white space",
     }
