@@ -1,1 +1,18 @@
-//! x
+//! The pest grammars of Toolwire and their parsers.
+//!
+//! - [`wire`]: the notation inside a spec's `wire:` key. `toolwire-gen` turns its pairs into a tree.
+//!
+//! They are a crate of their own so that a grammar is one file that people read and one parser that every consumer shares.
+
+#![allow(
+    missing_docs,
+    reason = "pest_derive writes items without docs; the grammars document themselves"
+)]
+
+/// The wire notation: `wire.pest`.
+pub mod wire {
+    /// Parser of the notation; [`Rule::wire`] is a whole `wire:` text.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "wire.pest"]
+    pub struct WireParser;
+}

@@ -3,9 +3,15 @@
 //! The pipeline, one module a step: [`spec`] reads YAML, [`wire`] reads the notation inside it, `check` finds faults,
 //! `lower` makes the machine, `emit` writes Rust. [`fault`] is what any step says when a spec is wrong.
 
+mod check;
 pub mod emit;
 pub mod fault;
+mod generate;
 pub mod lower;
 pub mod machine;
+mod source;
 pub mod spec;
 pub mod wire;
+
+pub use generate::{Generated, generate, load};
+pub use source::SpecFile;

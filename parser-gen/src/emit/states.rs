@@ -145,5 +145,11 @@ pub(super) fn scan_set(machine: &Machine, symbols: &[SymbolId]) -> TokenStream {
         let symbol = format_ident!("{}", machine.symbols[id].name);
         quote! { Spelling::new(#text, Symbol::#symbol as u16) }
     });
-    quote! { ScanSet::new(&[#(#rows),*]) }
+    let rows: Vec<_> = rows.collect();
+    let count = rows.len();
+    if count == 0 {
+        return quote! { ScanSet::new(&[]) };
+    }
+    // A spelling may own its text (in a loaded spec), so the list needs a place of its own.
+    quote! { { static SPELLINGS: [Spelling; #count] = [#(#rows),*]; ScanSet::new(&SPELLINGS) } }
 }

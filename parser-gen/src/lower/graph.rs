@@ -36,9 +36,7 @@ pub(crate) struct Node {
     pub(crate) entry: EntryKind,
     /// The call that this position belongs to: a number for each use of a call's rule.
     pub(crate) unit: Option<usize>,
-    /// Inside a repeated part of a call that holds a key.
-    pub(crate) part: bool,
-    /// First position of such a part.
+    /// First position of a repeated part of a call that holds a key.
     pub(crate) part_first: bool,
     /// The call can be over behind this position.
     pub(crate) unit_last: bool,
@@ -74,7 +72,7 @@ pub(crate) struct Link {
 
 /// Builds the graph. What cannot be lowered yet is reported and left out.
 pub(crate) fn build(spec: &Spec, markers: &Markers, faults: &mut Vec<NotYet>) -> Graph {
-    let mut builder = Builder { spec, markers, faults, graph: Graph::default(), unit: None, units: 0, part: 0, entry: EntryKind::Call, rules: Vec::new() };
+    let mut builder = Builder { spec, markers, faults, graph: Graph::default(), unit: None, units: 0, entry: EntryKind::Call, rules: Vec::new() };
     for &kind in &spec.entries {
         builder.entry(kind);
     }
@@ -93,7 +91,6 @@ pub(crate) struct DeclaredMarker {
     pub(crate) name: String,
     pub(crate) spellings: Vec<String>,
     pub(crate) special: bool,
-    pub(crate) span: Span,
 }
 
 impl Markers {
@@ -106,7 +103,6 @@ impl Markers {
                 name: m.name.value.clone(),
                 spellings: std::iter::once(&m.text).chain(&m.aliases).map(|s| s.value.clone()).collect(),
                 special: m.special,
-                span: m.text.span.clone(),
             })
             .collect();
         let pairs = spec.reasoning.iter().flat_map(|r| r.pairs.iter().map(move |p| (r, p)));
@@ -121,7 +117,6 @@ impl Markers {
                     name: format!("{role}{suffix}"),
                     spellings: vec![text.value.clone()],
                     special: reasoning.special,
-                    span: text.span.clone(),
                 });
             }
         }
@@ -160,7 +155,6 @@ struct Builder<'a> {
     graph: Graph,
     unit: Option<usize>,
     units: usize,
-    part: usize,
     entry: EntryKind,
     rules: Vec<String>,
 }
@@ -247,7 +241,6 @@ impl Builder<'_> {
             kind,
             entry: self.entry,
             unit: self.unit,
-            part: self.part > 0,
             part_first: false,
             unit_last: false,
             entry_last: false,
@@ -328,9 +321,7 @@ impl Builder<'_> {
             self.not_yet("look-ahead `&`", &term.span);
         }
         let part = term.repeat != Repeat::Once && self.unit.is_some() && self.holds_key(&term.atom, 0);
-        self.part += usize::from(part);
         let mut piece = self.atom(&term.atom, &term.span);
-        self.part -= usize::from(part);
         if part {
             for link in &piece.first {
                 self.graph.nodes[link.to].part_first = true;

@@ -141,8 +141,10 @@ impl Subset<'_> {
             Key::Text(set) | Key::After(set) | Key::Inside(set) => set.first().copied(),
             Key::Message | Key::Response => None,
         };
-        let start = pos.map(|p| self.graph.nodes[p].span.start);
-        start.map_or(0, |at| 1 + self.spec.source.as_bytes().iter().take(at).filter(|&&b| b == b'\n').count())
+        let Some(span) = pos.map(|p| &self.graph.nodes[p].span) else { return 0 };
+        // A rule that was inherited has its place in another file.
+        let Some(file) = self.spec.files.first().filter(|_| span.file == 0) else { return 0 };
+        1 + file.text.bytes().take(span.start).filter(|b| *b == b'\n').count()
     }
 
     fn symbol_of(&self, pos: Pos) -> Option<SymbolId> {

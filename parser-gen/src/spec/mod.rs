@@ -1,17 +1,50 @@
 //! A spec as data: everything that one `specs/<family>.yaml` says, with the places where it says it.
 //!
-//! `read` fills these types from YAML and collects every fault. The doc comments of the fields are the source of the key reference.
+//! [`read`] fills these types from YAML and collects every fault. In its order:
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `spans` | the places of everything in a YAML file |
+//! | `document` | YAML values, each with its place |
+//! | `extends` | a document over its parents |
+//! | `keys`, `words` | the tables of keys and of words: what there is to read |
+//! | `reader` | typed access that collects faults |
+//! | `read`, `texts`, `dialects`, `examples`, `json` | a document to a [`Spec`] |
+//! | `models` | which family a model belongs to, and ties |
+//! | `load` | all of it, over all files |
+//! | `reference` | the table of keys as Markdown |
 
-use crate::fault::{Span, Spanned};
+mod dialects;
+mod document;
+mod examples;
+mod extends;
+mod json;
+mod keys;
+mod load;
+mod models;
+pub(crate) mod read;
+mod reader;
+mod reference;
+mod spans;
+mod texts;
+mod words;
+
+use std::sync::Arc;
+
+use crate::fault::{Code, Fault};
+pub use crate::source::SpecFile;
+use crate::source::{Span, Spanned};
 use crate::wire::ast::{Anchor, Hole, Wire};
+pub use load::read;
+pub use reference::key_reference;
 
 /// One family, as its spec file describes it, with `extends` already merged and defaults filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spec {
     /// File label for faults (`specs/hermes.yaml`).
     pub file: String,
-    /// Text of the file, for fault pictures.
-    pub source: String,
+    /// The files that it was read from: its own, then those it extends. [`Span::file`] counts them.
+    pub files: Vec<Arc<SpecFile>>,
     /// `family`: name, as in `toolwire parse --family hermes`; equals the file's name.
     pub family: Spanned<String>,
     /// `title`: one line for lists.
@@ -62,6 +95,13 @@ pub struct Spec {
     pub limits: Limits,
     /// `examples`: written by hand.
     pub examples: Vec<Example>,
+}
+
+impl Spec {
+    /// A fault at a place of this spec, in whichever of its files that is. Complete it with `label` and `help`.
+    pub fn fault(&self, code: Code, span: &Span, message: impl Into<String>) -> Fault {
+        Fault::within(&self.files, code, span, message)
+    }
 }
 
 /// The four kinds of rules that may begin in text.
@@ -148,8 +188,14 @@ pub struct TextPolicy {
 impl Default for TextPolicies {
     fn default() -> Self {
         let calls = vec![EntryKind::Section, EntryKind::Call];
-        let policy = TextPolicy { inside: calls, ended_by: Vec::new() };
-        Self { reasoning: policy.clone(), content: policy }
+        let policy = TextPolicy {
+            inside: calls,
+            ended_by: Vec::new(),
+        };
+        Self {
+            reasoning: policy.clone(),
+            content: policy,
+        }
     }
 }
 
@@ -170,7 +216,13 @@ pub struct Keys {
 
 impl Default for Keys {
     fn default() -> Self {
-        Self { name: vec!["name".into()], arguments: vec!["arguments".into()], id: Vec::new(), strict: false, lines: false }
+        Self {
+            name: vec!["name".into()],
+            arguments: vec!["arguments".into()],
+            id: Vec::new(),
+            strict: false,
+            lines: false,
+        }
     }
 }
 
@@ -285,7 +337,9 @@ impl Dialect {
         match preset {
             Preset::Json | Preset::Text => json,
             Preset::Python => Self {
-                quotes: ["'''", "\"\"\"", "'", "\""].map(|q| (q.to_string(), q.to_string())).into(),
+                quotes: ["'''", "\"\"\"", "'", "\""]
+                    .map(|q| (q.to_string(), q.to_string()))
+                    .into(),
                 escapes: Escapes::Python,
                 json_literals: false,
                 python_literals: true,
@@ -446,7 +500,12 @@ pub struct Recover {
 
 impl Default for Recover {
     fn default() -> Self {
-        Self { call: true, section: true, reason: None, url: None }
+        Self {
+            call: true,
+            section: true,
+            reason: None,
+            url: None,
+        }
     }
 }
 
@@ -467,7 +526,13 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { held: 64 << 10, header: 512, depth: 64, calls: 4096, arguments: 16 << 20 }
+        Self {
+            held: 64 << 10,
+            header: 512,
+            depth: 64,
+            calls: 4096,
+            arguments: 16 << 20,
+        }
     }
 }
 

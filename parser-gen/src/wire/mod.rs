@@ -1,3 +1,4 @@
-//! The wire notation: tree ([`ast`]) and its reader.
+//! The wire notation: tree ([`ast`]) and its reader (`parse`).
 
 pub mod ast;
+pub(crate) mod parse;

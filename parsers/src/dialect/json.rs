@@ -110,11 +110,6 @@ impl JsonReader {
         Self { watch: true, ..Self::new() }
     }
 
-    /// Whether a string is open, or has closed and what follows it is not known.
-    pub(crate) fn in_string(&self) -> bool {
-        self.closed || matches!(self.at, At::String | At::Escape | At::Hex(_))
-    }
-
     /// Whether the value is complete.
     pub(crate) fn is_done(&self) -> bool {
         self.at == At::Done

@@ -71,11 +71,6 @@ impl StructuredReader {
         }
     }
 
-    /// Whether a string is open, or has closed and what follows it is not known.
-    pub(crate) fn in_string(&self) -> bool {
-        self.closed || matches!(self.at, At::String { .. })
-    }
-
     /// Reads from `pos`; returns the next unread offset and why reading stopped.
     pub(crate) fn read(&mut self, cx: &mut Context<'_>, input: Input<'_>, mut pos: usize) -> (usize, Status) {
         loop {

@@ -180,7 +180,8 @@ impl Driver {
             Some(crate::machine::Next::State(id)) => &cx.state(id).scan,
             _ => &state.closers,
         };
-        let muted = std::mem::replace(&mut self.out.muted, self.out.muted || self.cfg.args.soft.is_some() || self.cfg.call.is_none());
+        let muted = self.out.muted;
+        self.out.muted |= self.cfg.args.soft.is_some() || self.cfg.call.is_none();
         let (mut end, mut status) = (from, Status::More);
         let count = self.out.write_arguments(self.calls, |out| {
             let mut context = structured::Context { dialect: &cx.facts.arguments, ends, out };

@@ -235,12 +235,4 @@ impl Reader {
             reader.rebase(by);
         }
     }
-
-    /// Whether a string is open, or has closed and what follows it is not known.
-    pub(crate) fn in_string(&self) -> bool {
-        match self {
-            Self::Json(reader) => reader.in_string(),
-            Self::Structured(reader) => reader.in_string(),
-        }
-    }
 }

@@ -41,11 +41,15 @@ pub(crate) struct Line {
     head_len: u8,
     fence: bool,
     /// Fences matter for this family.
-    pub(crate) fences: bool,
+    fences: bool,
     last: Option<char>,
 }
 
 impl Line {
+    pub(crate) fn new(fences: bool) -> Self {
+        Self { fences, ..Self::default() }
+    }
+
     pub(crate) fn clear(&mut self) {
         self.tail.clear();
         (self.head_len, self.fence, self.last) = (0, false, None);

@@ -120,7 +120,7 @@ pub(crate) struct Driver {
 
 impl Driver {
     pub(crate) fn new(machine: &dyn Machine, start: StateId) -> Self {
-        let line = Line { fences: machine.facts().literal_openers, ..Line::default() };
+        let line = Line::new(machine.facts().literal_openers);
         Self {
             cfg: Config::new(start),
             out: Output::default(),

@@ -19,8 +19,11 @@ impl Driver {
     pub(super) fn object(&mut self, cx: &Context<'_>, state: &State) -> Flow {
         let Reader::Json(mut reader) = self.cfg.args.reader else { return self.stray(cx, state, self.cfg.pos) };
         let from = self.cfg.pos;
-        if self.at_start(cx, state) {
-            return self.stray_before_object(cx, state);
+        if reader == JsonReader::watching() {
+            let at = cx.skip_space(from);
+            if cx.bytes.get(at).is_some_and(|&b| b != b'{') {
+                return self.stray(cx, state, at);
+            }
         }
         let none = ScanSet::new(&[]);
         let in_arguments = self.cfg.args.member == Member::Arguments && self.cfg.call.is_some();
@@ -35,17 +38,6 @@ impl Driver {
             _ if in_arguments => self.progress(cx, state, from, end, status),
             _ => self.outside_arguments(cx, end, status),
         }
-    }
-
-    /// Whether the object has not begun and something else stands in its place.
-    fn at_start(&self, cx: &Context<'_>, _state: &State) -> bool {
-        let at = cx.skip_space(self.cfg.args.from);
-        self.cfg.call.is_none() && self.cfg.pos == self.cfg.args.from && cx.bytes.get(at).is_some_and(|&b| b != b'{')
-    }
-
-    fn stray_before_object(&mut self, cx: &Context<'_>, state: &State) -> Flow {
-        let at = cx.skip_space(self.cfg.pos);
-        self.stray(cx, state, at)
     }
 
     /// Bytes of the wrapper, of the name, or of arguments that wait for it.

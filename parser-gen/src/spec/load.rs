@@ -1,0 +1,96 @@
+//! All spec files at once: what concerns one, and what concerns several.
+
+use std::sync::Arc;
+
+use super::extends::{self, Document};
+use super::{Spec, SpecFile, document, models, read as single};
+use crate::check;
+use crate::fault::{self, Fault, codes};
+
+/// Reads and checks all specs of a build. The specs that come back are free of faults; a build fails if there are any.
+///
+/// Faults come sorted by file and place.
+pub fn read(files: &[SpecFile]) -> (Vec<Spec>, Vec<Fault>) {
+    let mut documents = Vec::new();
+    let mut unread = Vec::new();
+    let mut faults = Vec::new();
+    for file in files {
+        let file = Arc::new(file.clone());
+        match document::parse(&file) {
+            Ok(root) => documents.push(Document { file, root }),
+            Err(found) => {
+                unread.extend(file.stem().map(str::to_string));
+                faults.extend(found);
+            }
+        }
+    }
+    faults.extend(families(&documents));
+    let mut specs = Vec::new();
+    let mut all = Vec::new();
+    for document in &documents {
+        let merged = match extends::merge(document, &documents, &unread) {
+            Ok(Some(merged)) => merged,
+            Ok(None) => continue,
+            Err(fault) => {
+                faults.push(fault);
+                continue;
+            }
+        };
+        let reading = single::read(&merged.files, &merged.root, &merged.wires);
+        let found = check::check(&reading);
+        if reading.faults.is_empty() && found.is_empty() {
+            specs.push(reading.spec.clone());
+        }
+        faults.extend(reading.faults);
+        faults.extend(found);
+        all.push(reading.spec);
+    }
+    faults.extend(models::ties(&all));
+    fault::sort(&mut faults);
+    (specs, faults)
+}
+
+/// File names and names that two files claim.
+fn families(documents: &[Document]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (index, document) in documents.iter().enumerate() {
+        let Some(family) = document.family() else {
+            continue;
+        };
+        if let Some(stem) = document.file.stem().filter(|stem| *stem != family.value) {
+            let fault = Fault::new(
+                &document.file,
+                codes::FILE_NAME,
+                family.span.clone(),
+                format!(
+                    "the family `{}` stands in a file called `{stem}.yaml`",
+                    family.value
+                ),
+            );
+            faults.push(fault.label(format!("expected `{stem}`")).help(format!(
+                "rename the file to `{}.yaml`, or the family to `{stem}`",
+                family.value
+            )));
+        }
+        let same = |other: &&Document| {
+            other
+                .family()
+                .is_some_and(|other| other.value == family.value)
+        };
+        if let Some(first) = documents[..index].iter().find(same) {
+            let fault = Fault::new(
+                &document.file,
+                codes::DUPLICATE_FAMILY,
+                family.span.clone(),
+                format!("there are two specs of the family `{}`", family.value),
+            );
+            faults.push(
+                fault
+                    .label("second one")
+                    .note(format!("the first is {}", first.file.name))
+                    .help("a near relative gets a name of its own and `extends:`"),
+            );
+        }
+    }
+    faults
+}
