@@ -26,7 +26,7 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
                     format!("`{}` names no engine", engine.value),
                 )
                 .label("expected `engine:name`")
-                .help("write the engine and the name that it has for this format: `vllm:hermes`");
+                .help("write the engine and the name that it has for this format, for example `vllm:json_tags`");
             faults.push(fault);
         }
     }

@@ -10,6 +10,15 @@ use crate::fault::{self, Fault, codes};
 /// Reads and checks all specs of a build. The specs that come back are free of faults; a build fails if there are any.
 ///
 /// Faults come sorted by file and place.
+///
+/// ```
+/// use toolwire_gen::spec::{SpecFile, read};
+///
+/// let text = "family: sample\nspec: https://example.org\nwire: |\n  call = \"<f>\" objekt \"</f>\"\n";
+/// let (specs, faults) = read(&[SpecFile::new("specs/sample.yaml", text)]);
+/// assert!(specs.is_empty());
+/// assert!(faults[0].render().contains("did you mean `object`?"));
+/// ```
 pub fn read(files: &[SpecFile]) -> (Vec<Spec>, Vec<Fault>) {
     let mut documents = Vec::new();
     let mut unread = Vec::new();
