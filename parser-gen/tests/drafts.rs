@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use toolwire_gen::fault::render_all;
+use toolwire_gen::fault::{Span, render_all};
 use toolwire_gen::spec::{self, EntryKind, Spec, SpecFile, Types};
 use toolwire_gen::wire::ast::{Atom, Repeat};
 
@@ -42,30 +42,27 @@ fn the_drafts_are_accepted() {
 #[test]
 fn places_in_the_wire_are_places_in_the_file() {
     for spec in drafts() {
-        let text = &spec.files[0].text;
+        let written = |span: &Span| &spec.files[span.file].text[span.start..span.end];
         for rule in &spec.wire.rules {
-            assert_eq!(
-                &text[rule.name.span.start..rule.name.span.end],
-                rule.name.value
-            );
+            assert_eq!(written(&rule.name.span), rule.name.value);
             for term in rule.body.seqs.iter().flat_map(|seq| &seq.terms) {
-                let written = &text[term.span.start..term.span.end];
+                let text = written(&term.span);
                 match &term.atom {
-                    Atom::Name(name) => assert!(written.starts_with(name.as_str()), "{written}"),
-                    Atom::Literal(_) => assert!(written.starts_with('"'), "{written}"),
-                    Atom::Group(_) => assert!(written.starts_with('('), "{written}"),
+                    Atom::Name(name) => assert!(text.starts_with(name.as_str()), "{text}"),
+                    Atom::Literal(_) => assert!(text.starts_with('"'), "{text}"),
+                    Atom::Group(_) => assert!(text.starts_with('('), "{text}"),
                     _ => {}
                 }
                 assert_eq!(
                     term.repeat != Repeat::Once,
-                    written.ends_with(['?', '*', '+']),
-                    "{written}"
+                    text.ends_with(['?', '*', '+']),
+                    "{text}"
                 );
             }
         }
         for marker in &spec.markers {
             assert_eq!(
-                text[marker.text.span.start..marker.text.span.end].trim_matches('"'),
+                written(&marker.text.span).trim_matches('"'),
                 marker.text.value
             );
         }

@@ -38,15 +38,30 @@ impl<'w> Flow<'w> {
         let wire = &spec.wire;
         let mut names: Vec<&str> = Vec::new();
         for term in wire.rules.iter().flat_map(tree::terms) {
-            if let Atom::Back(name) = &term.atom {
-                if !names.contains(&name.as_str()) && names.len() < (Facts::BITS - FIRST_NAME) as usize {
-                    names.push(name);
-                }
+            if let Atom::Back(name) = &term.atom
+                && !names.contains(&name.as_str())
+                && names.len() < (Facts::BITS - FIRST_NAME) as usize
+            {
+                names.push(name);
             }
         }
-        let sums = wire.rules.iter().map(|rule| (rule.name.value.as_str(), (Facts::MAX, Facts::MAX))).collect();
-        let markers = spec.markers.iter().map(|marker| marker.name.value.as_str()).collect();
-        let mut flow = Self { wire, names, markers, sums, before: BTreeMap::new() };
+        let sums = wire
+            .rules
+            .iter()
+            .map(|rule| (rule.name.value.as_str(), (Facts::MAX, Facts::MAX)))
+            .collect();
+        let markers = spec
+            .markers
+            .iter()
+            .map(|marker| marker.name.value.as_str())
+            .collect();
+        let mut flow = Self {
+            wire,
+            names,
+            markers,
+            sums,
+            before: BTreeMap::new(),
+        };
         flow.sum_up();
         flow.spread(spec);
         flow
@@ -75,14 +90,19 @@ impl<'w> Flow<'w> {
 
     fn rules(&self) -> impl Iterator<Item = &'w Rule> + use<'w> {
         let wire = self.wire;
-        wire.rules.iter().filter(|rule| tree::rule(wire, &rule.name.value).is_some_and(|first| std::ptr::eq(first, *rule)))
+        wire.rules.iter().filter(|rule| {
+            tree::rule(wire, &rule.name.value).is_some_and(|first| std::ptr::eq(first, *rule))
+        })
     }
 
     fn sum_up(&mut self) {
         loop {
             let mut changed = false;
             for rule in self.rules() {
-                let sum = (self.alts(&rule.body, 0, &mut |_, _| {}), self.alts(&rule.body, Facts::MAX, &mut |_, _| {}));
+                let sum = (
+                    self.alts(&rule.body, 0, &mut |_, _| {}),
+                    self.alts(&rule.body, Facts::MAX, &mut |_, _| {}),
+                );
                 changed |= self.sums.insert(&rule.name.value, sum) != Some(sum);
             }
             if !changed {
@@ -92,7 +112,9 @@ impl<'w> Flow<'w> {
     }
 
     fn spread(&mut self, spec: &'w Spec) {
-        self.before = tree::entries(spec).map(|(_, rule)| (rule.name.value.as_str(), FRESH)).collect();
+        self.before = tree::entries(spec)
+            .map(|(_, rule)| (rule.name.value.as_str(), FRESH))
+            .collect();
         loop {
             let mut next = self.before.clone();
             self.each_term(&mut |term, facts| {
@@ -110,7 +132,10 @@ impl<'w> Flow<'w> {
 
     fn alts(&self, alts: &'w Alts, before: Facts, visit: &mut dyn FnMut(&'w Term, Facts)) -> Facts {
         alts.seqs.iter().fold(Facts::MAX, |all, seq| {
-            all & seq.terms.iter().fold(before, |facts, term| self.term(term, facts, visit))
+            all & seq
+                .terms
+                .iter()
+                .fold(before, |facts, term| self.term(term, facts, visit))
         })
     }
 
@@ -135,7 +160,10 @@ impl<'w> Flow<'w> {
     fn atom(&self, term: &'w Term, before: Facts, visit: &mut dyn FnMut(&'w Term, Facts)) -> Facts {
         match &term.atom {
             Atom::Commit | Atom::Anchor(_) | Atom::Literal(_) | Atom::Back(_) => before,
-            Atom::Attrs(attrs) => attrs.iter().filter(|attr| !attr.optional).fold(before, |facts, attr| self.fill(attr.hole, facts)),
+            Atom::Attrs(attrs) => attrs
+                .iter()
+                .filter(|attr| !attr.optional)
+                .fold(before, |facts, attr| self.fill(attr.hole, facts)),
             Atom::Hole(hole) => self.fill(*hole, before),
             Atom::Group(alts) => self.alts(alts, before, visit),
             Atom::Capture(name, alts) => {

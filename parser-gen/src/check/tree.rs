@@ -47,7 +47,9 @@ pub(super) fn holes(term: &Term) -> Vec<Hole> {
 
 /// The entries that the wire has rules for.
 pub(super) fn entries(spec: &Spec) -> impl Iterator<Item = (EntryKind, &Rule)> {
-    spec.entries.iter().filter_map(|kind| Some((*kind, rule(&spec.wire, kind.rule_name())?)))
+    spec.entries
+        .iter()
+        .filter_map(|kind| Some((*kind, rule(&spec.wire, kind.rule_name())?)))
 }
 
 /// The rules that are reached from a rule, itself included.
@@ -58,11 +60,13 @@ pub(super) fn reached<'w>(wire: &'w Wire, from: &'w Rule) -> Vec<&'w Rule> {
     while let Some(current) = rules.get(next).copied() {
         next += 1;
         for term in terms(current) {
-            let Atom::Name(name) = &term.atom else { continue };
-            if let Some(found) = rule(wire, name) {
-                if seen.insert(name.as_str()) {
-                    rules.push(found);
-                }
+            let Atom::Name(name) = &term.atom else {
+                continue;
+            };
+            if let Some(found) = rule(wire, name)
+                && seen.insert(name.as_str())
+            {
+                rules.push(found);
             }
         }
     }

@@ -51,12 +51,23 @@ impl Fault {
     }
 
     /// A fault at a place of a spec that was read from several files; [`Span::file`] counts them.
-    pub(crate) fn within(files: &[Arc<SpecFile>], code: Code, span: &Span, message: impl Into<String>) -> Self {
+    pub(crate) fn within(
+        files: &[Arc<SpecFile>],
+        code: Code,
+        span: &Span,
+        message: impl Into<String>,
+    ) -> Self {
         // A place comes with its file; index 0 is the spec's own.
-        let file = files.get(span.file).or(files.first()).cloned().unwrap_or_default();
+        let file = files
+            .get(span.file)
+            .or(files.first())
+            .cloned()
+            .unwrap_or_default();
         let fault = Self::new(&file, code, span.clone(), message);
         match files.first() {
-            Some(own) if span.file > 0 => fault.note(format!("read as a part of {}, which extends it", own.name)),
+            Some(own) if span.file > 0 => {
+                fault.note(format!("read as a part of {}, which extends it", own.name))
+            }
             _ => fault,
         }
     }
@@ -83,7 +94,13 @@ impl Fault {
 /// Sorts faults by file and place, and drops repetitions: a fault in a spec shows again in every spec that extends it.
 pub fn sort(faults: &mut Vec<Fault>) {
     let key = |fault: &Fault| {
-        (fault.file.name.clone(), fault.span.start, fault.span.end, fault.code, fault.message.clone())
+        (
+            fault.file.name.clone(),
+            fault.span.start,
+            fault.span.end,
+            fault.code,
+            fault.message.clone(),
+        )
     };
     // Of repetitions the one without a note about the spec that extends it comes first, and stays.
     faults.sort_by_cached_key(|fault| (key(fault), fault.notes.len()));

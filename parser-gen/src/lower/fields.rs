@@ -29,6 +29,7 @@ pub(crate) fn is_short(graph: &Graph, pos: Pos) -> bool {
 }
 
 /// Whether a literal can only be told from a short hole by where the run ends: all its bytes are bytes of that hole.
+/// A hole that ends at the next literal competes with none.
 pub(crate) fn is_part_of_field(graph: &Graph, spec: &Spec, pos: Pos, links: &[Link]) -> bool {
     let NodeKind::Literal(literal) = graph.nodes[pos].kind else { return false };
     let text = graph.literals[literal].as_bytes();
@@ -48,7 +49,12 @@ pub(crate) fn run(graph: &Graph, spec: &Spec, links: &[Link]) -> Run {
 
 fn walk(graph: &Graph, spec: &Spec, pos: Pos, mut parts: Vec<ShapePart>, run: &mut Run) {
     let node = &graph.nodes[pos];
-    parts.extend(node.capture_begin.iter().filter_map(|&h| capture_of(h)).map(ShapePart::Begin));
+    for capture in node.capture_begin.iter().filter_map(|&h| capture_of(h)) {
+        // A capture that begins with something optional has several first positions; it begins at the first of them.
+        if !parts.contains(&ShapePart::Begin(capture)) {
+            parts.push(ShapePart::Begin(capture));
+        }
+    }
     match &node.kind {
         NodeKind::Literal(literal) => {
             run.bytes = run.bytes.union(ByteSet::of(graph.literals[*literal].bytes()));
@@ -67,7 +73,7 @@ fn walk(graph: &Graph, spec: &Spec, pos: Pos, mut parts: Vec<ShapePart>, run: &m
         NodeKind::Marker(_) => {}
     }
     parts.extend(node.capture_end.iter().filter_map(|&h| capture_of(h)).map(ShapePart::End));
-    let goes_on = |l: &&Link| is_short(graph, l.to) || is_run_literal(graph, l.to, run.bytes);
+    let goes_on = |l: &&Link| is_short(graph, l.to) || (run.class && is_run_literal(graph, l.to, run.bytes));
     let ends = node.next.iter().any(|l| !goes_on(&l)) || node.next.is_empty() || node.unit_last;
     let on: Vec<Pos> = node.next.iter().filter(goes_on).map(|l| l.to).collect();
     for next in on {
@@ -87,7 +93,7 @@ fn is_run_literal(graph: &Graph, pos: Pos, bytes: ByteSet) -> bool {
 
 fn hole_class(graph: &Graph, spec: &Spec, pos: Pos) -> Option<ByteSet> {
     match graph.nodes[pos].kind {
-        NodeKind::Hole(hole) if is_short(graph, pos) => Some(limits(spec, hole).0),
+        NodeKind::Hole(hole) if is_short(graph, pos) && until_stops(hole).is_none() => Some(limits(spec, hole).0),
         _ => None,
     }
 }

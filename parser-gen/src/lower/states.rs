@@ -509,9 +509,10 @@ impl Subset<'_> {
     }
 
     fn set_steps(&mut self, id: StateId, moves: Moves) {
-        let from_committed = !matches!(self.states[id].phase, Phase::Undecided | Phase::Text | Phase::Between);
+        let committed = !matches!(self.states[id].phase, Phase::Undecided | Phase::Text);
         for (symbol, (role, set)) in moves {
-            let step = self.transition(role, &set, from_committed);
+            // An opener between two calls begins something that is not certain.
+            let step = self.transition(role, &set, committed && role != Role::Opener);
             let closes = set.iter().any(|&p| self.facts.closer[p]);
             let state = &mut self.states[id];
             state.scan.push(symbol);

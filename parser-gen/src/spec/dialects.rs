@@ -108,8 +108,19 @@ fn shared(reader: &mut Reader<'_>, map: Map<'_>, dialect: &mut Dialect) {
     }
 }
 
-fn chosen<T: Copy>(reader: &mut Reader<'_>, map: Map<'_>, key: &'static str, words: &Words<T>) -> Option<Vec<T>> {
-    Some(reader.words_key(map, key, words)?.into_iter().map(|(word, _)| word).collect())
+fn chosen<T: Copy>(
+    reader: &mut Reader<'_>,
+    map: Map<'_>,
+    key: &'static str,
+    words: &Words<T>,
+) -> Option<Vec<T>> {
+    Some(
+        reader
+            .words_key(map, key, words)?
+            .into_iter()
+            .map(|(word, _)| word)
+            .collect(),
+    )
 }
 
 fn quotes(reader: &mut Reader<'_>, map: Map<'_>, target: &mut Vec<(String, String)>) {

@@ -133,7 +133,19 @@ impl Node {
 
 /// Reads one file. `Err` where it is no YAML.
 pub(super) fn parse(file: &Arc<SpecFile>) -> Result<Node, Vec<Fault>> {
-    let places = spans::scan(&file.text);
+    let places = spans::scan(&file.text).map_err(|at| {
+        let fault = Fault::new(
+            file,
+            codes::YAML,
+            (at..at).into(),
+            "the file is nested too deep",
+        )
+        .label("too many levels up to here")
+        .help(
+            "no key of a spec needs more than a few levels; look for brackets that are not closed",
+        );
+        vec![fault]
+    })?;
     match serde_yaml::from_str::<Value>(&file.text) {
         Ok(value) => Ok(node(value, Some(&places), 0..file.text.len(), file)?),
         Err(error) => Err(syntax_faults(file, &places, &error)),
@@ -344,6 +356,51 @@ mod tests {
             let at = wire.value.find(word).unwrap();
             let span = wire.place(at..at + word.len());
             assert_eq!(&text[span.start..span.end], word);
+        }
+    }
+
+    #[test]
+    fn every_text_of_a_real_spec_is_placed_exactly() {
+        fn unplaced(node: &Node, found: &mut Vec<String>) {
+            match &node.data {
+                Data::Text(text) if text.origin.is_none() => found.push(text.value.clone()),
+                Data::List(items) => items.iter().for_each(|item| unplaced(item, found)),
+                _ => node
+                    .entries()
+                    .iter()
+                    .for_each(|entry| unplaced(&entry.node, found)),
+            }
+        }
+        let drafts =
+            std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drafts")).unwrap();
+        let mut count = 0;
+        for entry in drafts {
+            let file = Arc::new(SpecFile::new(
+                "x.yaml",
+                std::fs::read_to_string(entry.unwrap().path()).unwrap(),
+            ));
+            let mut found = Vec::new();
+            unplaced(&parse(&file).unwrap(), &mut found);
+            assert!(found.is_empty(), "{found:?}");
+            count += 1;
+        }
+        assert!(count >= 4);
+    }
+
+    #[test]
+    fn escapes_keep_their_places() {
+        let text = "a: \"x\\ny\\tz\"\n";
+        let file = Arc::new(SpecFile::new("x.yaml", text));
+        let root = parse(&file).unwrap();
+        let value = root.get("a").and_then(Node::text).unwrap();
+        assert_eq!(value.value, "x\ny\tz");
+        for (at, c) in value
+            .value
+            .char_indices()
+            .filter(|(_, c)| c.is_alphabetic())
+        {
+            let span = value.place(at..at + 1);
+            assert_eq!(text[span.start..span.end], c.to_string());
         }
     }
 

@@ -38,7 +38,7 @@ pub(super) fn merge(
     own: &Document,
     all: &[Document],
     unread: &[String],
-) -> Result<Option<Merged>, Fault> {
+) -> Result<Option<Merged>, Box<Fault>> {
     let mut chain = vec![own];
     while let Some(extends) = chain.last().and_then(|last| last.root.get("extends")) {
         let Some(name) = extends.text() else { break };
@@ -52,14 +52,14 @@ pub(super) fn merge(
             return if unread.contains(&name.value) {
                 Ok(None)
             } else {
-                Err(unknown(child, &name.value, &extends.span, all))
+                Err(Box::new(unknown(child, &name.value, &extends.span, all)))
             };
         };
         if chain
             .iter()
             .any(|document| Arc::ptr_eq(&document.file, &parent.file))
         {
-            return Err(cycle(&chain, &name.value, own));
+            return Err(Box::new(cycle(&chain, &name.value, own)));
         }
         chain.push(parent);
     }

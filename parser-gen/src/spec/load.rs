@@ -10,6 +10,15 @@ use crate::fault::{self, Fault, codes};
 /// Reads and checks all specs of a build. The specs that come back are free of faults; a build fails if there are any.
 ///
 /// Faults come sorted by file and place.
+///
+/// ```
+/// use toolwire_gen::spec::{SpecFile, read};
+///
+/// let text = "family: sample\nspec: https://example.org\nwire: |\n  call = \"<f>\" objekt \"</f>\"\n";
+/// let (specs, faults) = read(&[SpecFile::new("specs/sample.yaml", text)]);
+/// assert!(specs.is_empty());
+/// assert!(faults[0].render().contains("did you mean `object`?"));
+/// ```
 pub fn read(files: &[SpecFile]) -> (Vec<Spec>, Vec<Fault>) {
     let mut documents = Vec::new();
     let mut unread = Vec::new();
@@ -25,27 +34,36 @@ pub fn read(files: &[SpecFile]) -> (Vec<Spec>, Vec<Fault>) {
         }
     }
     faults.extend(families(&documents));
-    let mut specs = Vec::new();
     let mut all = Vec::new();
     for document in &documents {
         let merged = match extends::merge(document, &documents, &unread) {
             Ok(Some(merged)) => merged,
             Ok(None) => continue,
             Err(fault) => {
-                faults.push(fault);
+                faults.push(*fault);
                 continue;
             }
         };
         let reading = single::read(&merged.files, &merged.root, &merged.wires);
         let found = check::check(&reading);
-        if reading.faults.is_empty() && found.is_empty() {
-            specs.push(reading.spec.clone());
-        }
+        let sound = reading.faults.is_empty() && found.is_empty();
         faults.extend(reading.faults);
         faults.extend(found);
-        all.push(reading.spec);
+        all.push((sound, reading.spec));
     }
-    faults.extend(models::ties(&all));
+    faults.extend(models::ties(all.iter().map(|(_, spec)| spec)));
+    let blamed = |spec: &Spec| {
+        faults.iter().any(|fault| {
+            spec.files
+                .first()
+                .is_some_and(|own| Arc::ptr_eq(own, &fault.file))
+        })
+    };
+    let specs = all
+        .into_iter()
+        .filter(|(sound, spec)| *sound && !blamed(spec))
+        .map(|(_, spec)| spec)
+        .collect();
     fault::sort(&mut faults);
     (specs, faults)
 }

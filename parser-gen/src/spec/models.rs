@@ -4,7 +4,7 @@ use super::Spec;
 use crate::fault::{Fault, codes};
 
 /// Models that two families claim with the same right.
-pub(super) fn ties(specs: &[Spec]) -> Vec<Fault> {
+pub(super) fn ties<'s>(specs: impl Iterator<Item = &'s Spec>) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut seen: Vec<(&Spec, &str)> = Vec::new();
     for spec in specs {

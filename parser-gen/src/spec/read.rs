@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::document::Node;
 use super::reader::{Map, Reader};
 use super::{
-    HoleLimits, Keys, Layout, Limits, Marker, Names, Recover, Spec, Suffix, dialects, examples, texts, words,
+    HoleLimits, Keys, Layout, Limits, Marker, Names, Recover, Spec, Suffix, dialects, examples,
+    texts, words,
 };
 use crate::fault::{Fault, codes};
 use crate::source::{Span, SpecFile};
@@ -45,7 +46,9 @@ pub(super) fn read(files: &[Arc<SpecFile>], root: &Node, wires: &[Node]) -> Read
         spec.markers = markers(&mut reader, map, &mut unread_markers);
         spec.suffix = map.get("suffix").and_then(|node| suffix(&mut reader, node));
         wire_complete = wire(&mut reader, map, wires, &mut spec);
-        spec.reasoning = map.get("reasoning").and_then(|node| texts::reasoning(&mut reader, node));
+        spec.reasoning = map
+            .get("reasoning")
+            .and_then(|node| texts::reasoning(&mut reader, node));
         texts::entries(&mut reader, map, wire_complete, &mut spec);
         calls(&mut reader, map, &mut spec);
         rest(&mut reader, map, &mut spec);

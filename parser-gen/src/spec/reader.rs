@@ -91,7 +91,10 @@ impl<'s> Reader<'s> {
             format!("`{}`", place.trim_end_matches(".*"))
         };
         if !matches!(node.data, Data::Map(_)) {
-            let key = keys::of(place).map(|key| key.name).find(|name| *name != "*").unwrap_or("name");
+            let key = keys::of(place)
+                .map(|key| key.name)
+                .find(|name| *name != "*")
+                .unwrap_or("name");
             self.wrong_type(node, &named, "a mapping", &format!("`{{ {key}: .. }}`"));
             return None;
         }
@@ -126,7 +129,7 @@ impl<'s> Reader<'s> {
             let fault = self
                 .fault(
                     codes::MISSING_KEY,
-                    &first_byte(map.span()),
+                    &beginning(map.span()),
                     format!("the key `{key}` is missing"),
                 )
                 .label("in this mapping")
@@ -363,15 +366,18 @@ impl<'s> Reader<'s> {
             Data::List(items) => items.as_slice(),
             _ => std::slice::from_ref(node),
         };
-        let read = |item: &Node| self.word(item, &what, words).map(|word| (word, item.span.clone()));
+        let read = |item: &Node| {
+            self.word(item, &what, words)
+                .map(|word| (word, item.span.clone()))
+        };
         Some(items.iter().filter_map(read).collect())
     }
 }
 
 /// A caret at the beginning of something long.
-fn first_byte(span: &Span) -> Span {
+fn beginning(span: &Span) -> Span {
     Span {
-        end: (span.start + 1).min(span.end),
+        end: span.start,
         ..span.clone()
     }
 }

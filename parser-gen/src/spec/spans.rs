@@ -9,8 +9,8 @@ mod scalar;
 
 use std::ops::Range;
 
-/// Deepest nesting that is followed; `serde_yaml` refuses more than this.
-const MAX_DEPTH: usize = 128;
+/// Deepest nesting of a spec. YAML readers need time in its square.
+const MAX_DEPTH: usize = 64;
 
 /// The place of a node and of what is inside it.
 #[derive(Clone, Debug, Default)]
@@ -72,18 +72,20 @@ impl Scalar {
     }
 }
 
-/// The places of a whole file.
-pub(super) fn scan(text: &str) -> Place {
+/// The places of a whole file, or the place where it is nested too deep to be read.
+pub(super) fn scan(text: &str) -> Result<Place, usize> {
     let mut scanner = Scanner {
         text,
         pos: 0,
         depth: 0,
+        too_deep: None,
     };
     scanner.prologue();
-    scanner.block_node(-1).unwrap_or(Place {
+    let place = scanner.block_node(-1).unwrap_or(Place {
         range: 0..text.len(),
         inside: Inside::Opaque,
-    })
+    });
+    scanner.too_deep.map_or(Ok(place), Err)
 }
 
 /// Keys that a mapping of the file has twice: the second one's place, the key, the first one's place.
@@ -117,6 +119,7 @@ struct Scanner<'t> {
     text: &'t str,
     pos: usize,
     depth: usize,
+    too_deep: Option<usize>,
 }
 
 impl<'t> Scanner<'t> {
@@ -189,7 +192,7 @@ impl<'t> Scanner<'t> {
     fn block_node(&mut self, outer: isize) -> Option<Place> {
         self.skip_blank();
         let column = self.column();
-        if self.rest().is_empty() || column <= outer || self.depth >= MAX_DEPTH {
+        if self.rest().is_empty() || column <= outer || self.deep() {
             return None;
         }
         self.depth += 1;
@@ -207,6 +210,15 @@ impl<'t> Scanner<'t> {
         };
         self.depth -= 1;
         Some(node)
+    }
+
+    /// Whether this is as deep as it may be; the first such place is kept.
+    fn deep(&mut self) -> bool {
+        let deep = self.depth >= MAX_DEPTH;
+        if deep {
+            self.too_deep.get_or_insert(self.pos);
+        }
+        deep
     }
 
     fn at_dash(&self) -> bool {
@@ -335,5 +347,4 @@ impl<'t> Scanner<'t> {
             _ => self.plain(outer),
         }
     }
-
 }

@@ -74,13 +74,21 @@ pub(super) fn reasoning(reader: &mut Reader<'_>, node: &Node) -> Option<Reasonin
 /// `entries text where`: all of them name entries, which must exist.
 pub(super) fn entries(reader: &mut Reader<'_>, map: Map<'_>, wire_complete: bool, spec: &mut Spec) {
     let exists = |kind: &EntryKind| {
-        spec.wire.rules.iter().any(|rule| rule.name.value == kind.rule_name())
+        spec.wire
+            .rules
+            .iter()
+            .any(|rule| rule.name.value == kind.rule_name())
             || (*kind == EntryKind::Reasoning && spec.reasoning.is_some())
     };
     let existing: Vec<EntryKind> = ENTRIES.meanings.iter().copied().filter(exists).collect();
     // With a rule unread it may be the one that is named.
-    let known = if wire_complete { existing.as_slice() } else { ENTRIES.meanings };
-    spec.entries = listed_entries(reader, map, "entries", known).unwrap_or_else(|| existing.clone());
+    let known = if wire_complete {
+        existing.as_slice()
+    } else {
+        ENTRIES.meanings
+    };
+    spec.entries =
+        listed_entries(reader, map, "entries", known).unwrap_or_else(|| existing.clone());
 
     let text = map.get("text").and_then(|node| reader.map(node, "text"));
     for entry in text.iter().flat_map(Map::entries) {
@@ -88,12 +96,20 @@ pub(super) fn entries(reader: &mut Reader<'_>, map: Map<'_>, wire_complete: bool
             "reasoning" => &mut spec.text.reasoning,
             "content" => &mut spec.text.content,
             other => {
-                reader.unknown_word(&entry.key.span, other, "a kind of text", &["reasoning", "content"]);
+                reader.unknown_word(
+                    &entry.key.span,
+                    other,
+                    "a kind of text",
+                    &["reasoning", "content"],
+                );
                 continue;
             }
         };
-        let Some(map) = reader.map(&entry.node, "text.*") else { continue };
-        let inside = listed_entries(reader, map, "inside", known).unwrap_or_else(|| target.inside.clone());
+        let Some(map) = reader.map(&entry.node, "text.*") else {
+            continue;
+        };
+        let inside =
+            listed_entries(reader, map, "inside", known).unwrap_or_else(|| target.inside.clone());
         let ended_by = listed_entries(reader, map, "ended_by", known).unwrap_or_default();
         *target = TextPolicy { inside, ended_by };
     }
@@ -106,7 +122,11 @@ pub(super) fn entries(reader: &mut Reader<'_>, map: Map<'_>, wire_complete: bool
             continue;
         };
         must_exist(reader, kind, &name.span, known);
-        let anchor = reader.word(&entry.node, &format!("the place of `{}`", name.value), &words::ANCHORS);
+        let anchor = reader.word(
+            &entry.node,
+            &format!("the place of `{}`", name.value),
+            &words::ANCHORS,
+        );
         spec.places.extend(anchor.map(|anchor| (kind, anchor)));
     }
 }
@@ -131,8 +151,15 @@ fn must_exist(reader: &mut Reader<'_>, kind: EntryKind, span: &Span, known: &[En
     }
     let names: Vec<_> = known.iter().map(|kind| kind.rule_name()).collect();
     let fault = reader
-        .fault(codes::NO_SUCH_ENTRY, span, format!("the wire has no rule `{}`", kind.rule_name()))
+        .fault(
+            codes::NO_SUCH_ENTRY,
+            span,
+            format!("the wire has no rule `{}`", kind.rule_name()),
+        )
         .label("no such entry")
-        .help(format!("its entries are {}; add the rule, or remove the word", listed(&names)));
+        .help(format!(
+            "its entries are {}; add the rule, or remove the word",
+            listed(&names)
+        ));
     reader.faults.push(fault);
 }

@@ -325,11 +325,19 @@ impl Reader<'_> {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
         };
         let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
-            return self.fault(at..at, "the wire cannot be read", "from here on", "see the notation's reference");
+            return self.fault(
+                at..at,
+                "the wire cannot be read",
+                "from here on",
+                "see the notation's reference",
+            );
         };
         let found = text[at..].chars().next();
         let end = at + found.map_or(0, char::len_utf8);
-        if positives.iter().any(|wanted| matches!(wanted, R::quote_end | R::plain)) {
+        if positives
+            .iter()
+            .any(|wanted| matches!(wanted, R::quote_end | R::plain))
+        {
             return self.bad_literal(text, at, found);
         }
         if found.is_none() {
@@ -338,47 +346,84 @@ impl Reader<'_> {
         let term = positives.iter().any(|wanted| described(*wanted) == TERM);
         // What may stand behind a term says less than that a term was expected.
         let small = [R::repeat, R::glue, R::ahead, R::ident, R::EOI];
-        let wanted = positives.iter().filter(|wanted| !(term && small.contains(wanted)));
+        let wanted = positives
+            .iter()
+            .filter(|wanted| !(term && small.contains(wanted)));
         let mut expected: Vec<&str> = wanted.map(|wanted| described(*wanted)).collect();
         expected.sort_unstable();
         expected.dedup();
         let found = found.map_or_else(String::new, |c| format!(" at `{}`", c.escape_debug()));
         let help = if positives.contains(&R::rule) || positives.contains(&R::head) {
             "every rule begins with `name = `, a space at both sides of the `=`"
-        } else if positives.iter().any(|wanted| matches!(wanted, R::hole | R::attr | R::aname)) && !term {
+        } else if positives
+            .iter()
+            .any(|wanted| matches!(wanted, R::hole | R::attr | R::aname))
+            && !term
+        {
             "an attribute is `name=hole` or `name?=hole`, with a comma between two"
         } else {
             HELP
         };
         let label = format!("expected {}", expected.join(" or "));
-        self.fault(at..end, format!("the wire cannot be read{found}"), label, help)
+        self.fault(
+            at..end,
+            format!("the wire cannot be read{found}"),
+            label,
+            help,
+        )
     }
 
     /// A literal without its closing quote, or with an escape that is none.
     fn bad_literal(&self, text: &str, at: usize, found: Option<char>) -> Box<SyntaxFault> {
         if found == Some('\\') {
-            let end = at + text[at..].chars().take(2).map(char::len_utf8).sum::<usize>();
+            let end = at
+                + text[at..]
+                    .chars()
+                    .take(2)
+                    .map(char::len_utf8)
+                    .sum::<usize>();
             let help = "the escapes are \\n \\t \\r \\\" \\\\ and \\u{..}";
-            return self.fault(at..end, "an unknown escape in a literal", "no escape of the notation", help);
+            return self.fault(
+                at..end,
+                "an unknown escape in a literal",
+                "no escape of the notation",
+                help,
+            );
         }
         let start = text[..at].rfind('"').unwrap_or(at);
         let help = "close it with `\"`; a newline inside is written `\\n`";
-        self.fault(start..at, "a literal is not closed", "opened here, open to the end of the line", help)
+        self.fault(
+            start..at,
+            "a literal is not closed",
+            "opened here, open to the end of the line",
+            help,
+        )
     }
 
     /// A rule that ends too early: inside a group, or before its first term.
     fn early_end(&self, text: &str) -> Box<SyntaxFault> {
         if let Some(open) = open_groups(text).last() {
             let help = "close it with `)`, before the next rule begins";
-            return self.fault(*open..open + 1, "a group is not closed", "opened here", help);
+            return self.fault(
+                *open..open + 1,
+                "a group is not closed",
+                "opened here",
+                help,
+            );
         }
         let end = text.trim_end().len();
         let last = text[..end].chars().next_back().map_or(0, char::len_utf8);
-        self.fault(end - last..end, "a rule ends too early", "expected a term behind this", HELP)
+        self.fault(
+            end - last..end,
+            "a rule ends too early",
+            "expected a term behind this",
+            HELP,
+        )
     }
 }
 
-const HELP: &str = "a rule is `name = term term | term`; a term is a name, a \"literal\", a hole or a ( group )";
+const HELP: &str =
+    "a rule is `name = term term | term`; a term is a name, a \"literal\", a hole or a ( group )";
 const TERM: &str = "a term";
 
 /// From the first to the last of several places in one file.
@@ -429,7 +474,11 @@ fn escaped(escape: &str) -> Option<char> {
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     groups(text, &mut |at, opens| {
-        depth = if opens { depth + 1 } else { depth.saturating_sub(1) };
+        depth = if opens {
+            depth + 1
+        } else {
+            depth.saturating_sub(1)
+        };
         (depth > MAX_NESTING).then_some(at)
     })
 }

@@ -88,6 +88,7 @@ impl Driver {
         let (end, status) = reader.read(input, from);
         self.cfg.args.reader = Reader::Json(reader);
         match status {
+            Status::Done if self.cfg.args.soft.is_some() => self.settle(end),
             Status::Done => match self.give(cx, from, end, true) {
                 Ok(()) => self.delimited(cx, end),
                 Err(()) => self.break_at(cx, state, end),

@@ -3,19 +3,19 @@
 use std::ops::Range;
 
 use super::scalar::single;
-use super::{Inside, MAX_DEPTH, Place, Scanner};
+use super::{Inside, Place, Scanner};
 
 impl Scanner<'_> {
     pub(super) fn flow_node(&mut self) -> Place {
+        if self.deep() {
+            self.pos = self.text.len();
+            return Place {
+                range: self.pos..self.pos,
+                inside: Inside::Opaque,
+            };
+        }
         self.depth += 1;
         let place = match self.peek() {
-            _ if self.depth >= MAX_DEPTH => {
-                self.pos = self.text.len();
-                Place {
-                    range: self.pos..self.pos,
-                    inside: Inside::Opaque,
-                }
-            }
             Some('{') => self.flow_map(),
             Some('[') => self.flow_list(),
             Some('"' | '\'') => self.quoted(),
