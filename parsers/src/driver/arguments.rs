@@ -240,7 +240,7 @@ impl Driver {
             }
             Form::Null => {
                 if whole {
-                    self.empty_arguments(cx, to - from);
+                    self.empty_arguments(cx, to - self.cfg.args.from);
                 }
             }
             Form::Text(reader) => self.give_text_form(cx, reader, to, whole)?,
