@@ -13,5 +13,6 @@ mod source;
 pub mod spec;
 pub mod wire;
 
+pub use emit::Runtime;
 pub use generate::{Generated, generate, load};
 pub use source::SpecFile;

@@ -9,7 +9,7 @@ fn main(){
   let only=std::env::args().nth(2);
   let seed0:u64=std::env::args().nth(3).and_then(|a|a.parse().ok()).unwrap_or(1);
   let tools=Tools::from_openai(r#"[{"type":"function","function":{"name":"f","parameters":{"type":"object","properties":{"x":{"type":"string"},"n":{"type":"integer"},"o":{"type":"object"}}}}}]"#).unwrap();
-  for fam in families(){ if only.as_ref().map_or(false,|o|o!=fam.name()){continue}
+  for fam in families(){ let small=std::env::args().nth(4); let fam: Family = if let Some(l)=&small { let y=std::fs::read_to_string(format!("specs/{}.yaml",fam.name())).unwrap(); (*Family::from_yaml(&format!("specs/{}.yaml",fam.name()),&format!("{y}\nlimits: {l}\n")).unwrap_or_else(|e|panic!("{e}"))).clone() } else {fam}; if only.as_ref().map_or(false,|o|o!=fam.name()){continue}
     let y=toolwire_specs(fam.name()); 
     let mut alpha:Vec<String>=vec![" ","\n","a","f","x","n","\"","`","'","\\","{","}","[","]",":",",","1","é","{\"name\": \"f\", \"arguments\": {\"x\": 1}}","\"name\": \"f\"","\"arguments\": {","functions.f:0","call:f{x:","name","```","null","<","ha"].into_iter().map(String::from).collect();
     let m=fam.machine(); for s in m.facts().symbols.iter(){for t in s.spellings.iter(){ alpha.push(t.to_string());alpha.push(t.to_string());alpha.push(t[..t.len()/2].to_string().chars().filter(|c|c.is_ascii()).collect());}}
@@ -24,7 +24,7 @@ fn main(){
       let a=run(&mut p,&[&text],end);
       for t in 0..4 { let mut chunks=vec![]; let cs:Vec<usize>=text.char_indices().map(|c|c.0).chain([text.len()]).collect(); let mut j=0; while j+1<cs.len(){ let n=if t==0{1}else{1+(rnd(&mut s)%7) as usize}; let e=(j+n).min(cs.len()-1); chunks.push(&text[cs[j]..cs[e]]); j=e;}
         let b=run(&mut p,&chunks,end);
-        if a!=b { bad+=1; if bad<=3 {println!("{} {start:?} {end:?}\n  TEXT {text:?}\n  whole {a:?}\n  split {b:?} {chunks:?}",fam.name());} break; } }
+        if a!=b { bad+=1; if bad<=1 {println!("{} {start:?} {end:?}\n  TEXT {text:?}\n  whole {a:?}\n  split {b:?} {:?}",fam.name(), chunks.iter().map(|c|c.len()).collect::<Vec<_>>());} break; } }
       for e in &a { if e.starts_with("E ")||e.starts_with("W "){*stat.entry(e.split(' ').take(2).collect::<Vec<_>>().join(" ")).or_default()+=1} }
       let mut cur=String::new(); for e in &a { if let Some(x)=e.strip_prefix("A:"){cur=x.into()} if e.starts_with("S "){cur.clear()} if e=="E complete"||e=="E recovered"{ if !serde_json::from_str::<serde_json::Value>(&cur).map_or(cur.contains("e400"),|v|v.is_object()) {bad+=1; if bad<5{println!("JSON {} {text:?} {a:?}",fam.name())}} } }
     }
