@@ -121,20 +121,25 @@ impl Driver {
 
     /// The input up to where the arguments, or what is held behind a soft end, reach their limit.
     pub(super) fn view<'a>(&self, cx: &Context<'a>) -> Context<'a> {
-        let held = self.cfg.args.soft.map_or(usize::MAX, |soft| cx.held_end(soft.at));
-        let arguments = if self.cfg.call.is_some() { self.arguments_end(cx, self.cfg.pos) } else { usize::MAX };
-        cx.up_to(held.min(arguments))
+        cx.up_to(self.dialect_limit(cx))
+    }
+
+    fn dialect_limit(&self, cx: &Context<'_>) -> usize {
+        let soft = self.cfg.args.soft.map(|soft| soft.at);
+        // What is read muted behind a soft end does not count yet.
+        let from = soft.unwrap_or(self.cfg.pos);
+        let arguments = if self.cfg.call.is_some() { self.arguments_end(cx, from) } else { usize::MAX };
+        arguments.min(soft.map_or(usize::MAX, |at| cx.held_end(at)))
     }
 
     /// Everything in the view has been read: more input must come, or a limit has been reached.
     fn limit_reached(&mut self, cx: &Context<'_>) -> Flow {
-        if let Some(soft) = self.cfg.args.soft {
-            let limit = cx.held_end(soft.at);
-            // What was held up to the limit is data.
-            return if limit < cx.len() { self.settle(cx.floor(limit)) } else { Flow::Wait };
+        let limit = self.dialect_limit(cx);
+        if limit >= cx.len() {
+            return Flow::Wait;
         }
-        let limit = if self.cfg.call.is_some() { self.arguments_end(cx, self.cfg.pos) } else { usize::MAX };
-        if limit < cx.len() { self.cut_by_limit(cx, Why::ArgumentsLimit, cx.floor(limit)) } else { Flow::Wait }
+        // Up to the limit all that was held is data; it is read again, and the limit of the arguments may cut it then.
+        if self.cfg.args.soft.is_some() { self.settle(cx.floor(limit)) } else { self.cut_by_limit(cx, Why::ArgumentsLimit, cx.floor(limit)) }
     }
 
     /// A soft end stands at `at`: the reader goes on, muted.
