@@ -27,11 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         [family, shape, bytes, chunk] => {
             let call = Call::of(family)?.with_value(shape, bytes.parse()?)?;
-            call.check(&measured(
-                &toolwire::family(family)?,
-                &call,
-                chunk.parse()?,
-            ))
+            call.check(&measured(&toolwire::family(family)?, &call, chunk.parse()?))
         }
         _ => Err(
             "expected: FAMILY string|list BYTES CHUNK, where a CHUNK of 0 is the whole text".into(),
@@ -68,7 +64,12 @@ impl Call {
     }
 
     fn from_example(example: &Example) -> Option<Self> {
-        let ExampleEvent::Call { name, arguments, outcome, .. } = example
+        let ExampleEvent::Call {
+            name,
+            arguments,
+            outcome,
+            ..
+        } = example
             .events
             .iter()
             .find(|event| matches!(event, ExampleEvent::Call { .. }))?
@@ -107,7 +108,8 @@ impl Call {
         };
         self.text = self.text.replace(&self.value, &value);
         self.value = value;
-        let parameters = json!({"type": "object", "properties": {self.key.as_str(): {"type": kind}}});
+        let parameters =
+            json!({"type": "object", "properties": {self.key.as_str(): {"type": kind}}});
         let tool = json!([{"type": "function", "function": {"name": self.name, "parameters": parameters}}]);
         self.tools = Tools::from_openai(&tool.to_string())?;
         Ok(self)
