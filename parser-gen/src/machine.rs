@@ -327,8 +327,8 @@ pub enum WriteOp {
     Call,
     /// Tool name.
     Name,
-    /// The call's id, or one made of prefix and index.
-    Id,
+    /// The call's id, or what its wire makes one of; a plain `id` hole has no parts.
+    Id(Vec<WriteOp>),
     /// Number of the call, from 0.
     Index,
     /// Key of the current argument.

@@ -509,8 +509,8 @@ pub enum WriteOp {
     Call,
     /// Tool name.
     Name,
-    /// The call's id.
-    Id,
+    /// The call's id, or what its wire makes one of; a plain `id` hole has no parts.
+    Id(List<WriteOp>),
     /// Number of the call, from 0.
     Index,
     /// Key of the current argument.
