@@ -22,8 +22,19 @@ pub struct Fixture {
     pub parts: Vec<Part>,
     /// Warnings are compared too.
     pub warnings: bool,
-    /// Cut anywhere, its whole calls are the first of all its calls. Not so where a raw value holds something that could end it.
-    pub steady: bool,
+    /// What the end of the stream can do to its calls.
+    pub when_cut: WhenCut,
+}
+
+/// What a text's calls may be where the stream ends too soon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhenCut {
+    /// The first of all calls, each with all of its arguments.
+    Whole,
+    /// The same, but the last one may have only its first arguments: each is delimited by itself.
+    ByArgument,
+    /// Anything: a raw value holds what could end it.
+    Open,
 }
 
 /// Arguments of one call: keys and JSON texts.
@@ -167,8 +178,13 @@ fn write(family: &Family, name: &str, plan: &Plan) -> Result<Fixture, String> {
     let opened = !plan.reasoning.is_empty() && family.machine().facts().writer.reasoning.first() == Some(&WriteOp::Thought);
     let start = if opened { Start::Reasoning } else { Start::Message };
     let setting = Setting { tools: declare(requests())?, start, end: End::Stop };
-    let steady = !requests().any(|request| may_end_early(family, request));
-    Ok(Fixture { name: name.to_owned(), text, setting, parts, warnings: true, steady })
+    let raw = writes_raw_values(family);
+    let when_cut = match raw {
+        true if requests().any(|request| holds_markup(family, request)) => WhenCut::Open,
+        true => WhenCut::ByArgument,
+        false => WhenCut::Whole,
+    };
+    Ok(Fixture { name: name.to_owned(), text, setting, parts, warnings: true, when_cut })
 }
 
 fn message(family: &Family, reasoning: &str, content: &str, requests: &[Request]) -> Result<String, String> {
@@ -191,10 +207,14 @@ fn expected(request: &Request) -> Call {
     Call { name: request.name.clone(), id: None, arguments: object(&request.arguments), outcome: Some(Outcome::Complete) }
 }
 
-/// A raw value that holds markup may be ended by it, if the stream ends in time.
-fn may_end_early(family: &Family, request: &Request) -> bool {
-    let raw = family.machine().facts().values.dialect.is_none() && writes_values(&family.machine().facts().writer.call);
-    raw && request.arguments.iter().any(|(_, value)| samples::spellings(family).iter().any(|spelling| value.contains(spelling)))
+fn writes_raw_values(family: &Family) -> bool {
+    let facts = family.machine().facts();
+    facts.values.dialect.is_none() && writes_values(&facts.writer.call)
+}
+
+fn holds_markup(family: &Family, request: &Request) -> bool {
+    let spellings = samples::spellings(family);
+    request.arguments.iter().any(|(_, value)| spellings.iter().any(|spelling| value.contains(spelling)))
 }
 
 fn writes_values(ops: &[WriteOp]) -> bool {
@@ -253,6 +273,6 @@ fn from_example(family: &Family, name: String, example: &Example) -> Result<Fixt
     };
     let parts: Vec<Part> = example.events.iter().map(part).collect();
     let warnings = parts.iter().any(|part| matches!(part, Part::Warning(_)));
-    let raw = writes_values(&family.machine().facts().writer.call);
-    Ok(Fixture { name, text: example.output.clone(), setting: Setting { tools, start, end }, parts, warnings, steady: !raw && end == End::Stop })
+    let when_cut = if writes_raw_values(family) { WhenCut::Open } else { WhenCut::Whole };
+    Ok(Fixture { name, text: example.output.clone(), setting: Setting { tools, start, end }, parts, warnings, when_cut })
 }

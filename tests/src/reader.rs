@@ -45,7 +45,7 @@ impl Reader {
             from = to;
         }
         self.parser.finish(end).for_each(|event| fold(&mut events, &event));
-        let more = self.parser.finish(end).len() + self.parser.push("x").len();
+        let more = self.parser.finish(end).len();
         if more > 0 {
             return Err(format!("{more} events after the end of the stream"));
         }
