@@ -13,8 +13,16 @@ pub fn places(text: &[u8], markers: &[&str], most: usize) -> Vec<usize> {
         return (0..=text.len()).collect();
     }
     let mut places = Vec::new();
-    for marker in markers.iter().map(|marker| marker.as_bytes()).filter(|marker| !marker.is_empty()) {
-        for (start, _) in text.windows(marker.len()).enumerate().filter(|(_, window)| *window == marker) {
+    for marker in markers
+        .iter()
+        .map(|marker| marker.as_bytes())
+        .filter(|marker| !marker.is_empty())
+    {
+        for (start, _) in text
+            .windows(marker.len())
+            .enumerate()
+            .filter(|(_, window)| *window == marker)
+        {
             for edge in [start, start + marker.len()] {
                 places.extend(edge.saturating_sub(2)..=(edge + 2).min(text.len()));
             }
@@ -32,7 +40,9 @@ pub fn places(text: &[u8], markers: &[&str], most: usize) -> Vec<usize> {
 
 /// Every border between two characters.
 pub fn characters(text: &[u8]) -> Vec<usize> {
-    (1..text.len()).filter(|&at| text[at] & 0xc0 != 0x80).collect()
+    (1..text.len())
+        .filter(|&at| text[at] & 0xc0 != 0x80)
+        .collect()
 }
 
 /// Every border between two bytes.
@@ -55,14 +65,17 @@ pub fn random(text: &[u8], seed: u64) -> Vec<usize> {
 }
 
 /// A small generator of numbers (splitmix64).
-struct Random(u64);
+#[derive(Debug)]
+pub struct Random(u64);
 
 impl Random {
-    fn new(seed: u64) -> Self {
+    /// A generator of its own sequence.
+    pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_add(0x9e37_79b9_7f4a_7c15))
     }
 
-    fn below(&mut self, limit: usize) -> usize {
+    /// A number below `limit`.
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

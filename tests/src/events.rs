@@ -39,14 +39,28 @@ pub enum Folded {
 /// Adds an event.
 pub fn fold(events: &mut Vec<Folded>, event: &Event<'_>) {
     match (events.last_mut(), *event) {
-        (Some(Folded::Content(text)), Event::Content(more)) | (Some(Folded::Reasoning(text)), Event::Reasoning(more)) => text.push_str(more),
-        (Some(Folded::Arguments { index, text }), Event::CallArguments { index: of, fragment }) if *index == of => text.push_str(fragment),
+        (Some(Folded::Content(text)), Event::Content(more))
+        | (Some(Folded::Reasoning(text)), Event::Reasoning(more)) => text.push_str(more),
+        (
+            Some(Folded::Arguments { index, text }),
+            Event::CallArguments {
+                index: of,
+                fragment,
+            },
+        ) if *index == of => text.push_str(fragment),
         (_, Event::Content(text)) => events.push(Folded::Content(text.to_owned())),
         (_, Event::Reasoning(text)) => events.push(Folded::Reasoning(text.to_owned())),
         (_, Event::CallStart { index, name, id }) => {
-            events.push(Folded::Start { index, name: name.to_owned(), id: id.map(str::to_owned) });
+            events.push(Folded::Start {
+                index,
+                name: name.to_owned(),
+                id: id.map(str::to_owned),
+            });
         }
-        (_, Event::CallArguments { index, fragment }) => events.push(Folded::Arguments { index, text: fragment.to_owned() }),
+        (_, Event::CallArguments { index, fragment }) => events.push(Folded::Arguments {
+            index,
+            text: fragment.to_owned(),
+        }),
         (_, Event::CallEnd { index, outcome }) => events.push(Folded::End { index, outcome }),
         (_, Event::Warning(warning)) => events.push(Folded::Warning(warning)),
     }
@@ -92,11 +106,17 @@ pub fn parts(events: &[Folded], warnings: bool) -> Vec<Part> {
         match (parts.last_mut(), event) {
             (_, Folded::Warning(_)) if !warnings => {}
             (_, Folded::Warning(warning)) => parts.push(Part::Warning(warning.why.to_string())),
-            (Some(Part::Content(text)), Folded::Content(more)) | (Some(Part::Reasoning(text)), Folded::Reasoning(more)) => text.push_str(more),
+            (Some(Part::Content(text)), Folded::Content(more))
+            | (Some(Part::Reasoning(text)), Folded::Reasoning(more)) => text.push_str(more),
             (_, Folded::Content(text)) => parts.push(Part::Content(text.clone())),
             (_, Folded::Reasoning(text)) => parts.push(Part::Reasoning(text.clone())),
             (_, Folded::Start { name, id, .. }) => {
-                parts.push(Part::Call(Call { name: name.clone(), id: id.clone(), arguments: String::new(), outcome: None }));
+                parts.push(Part::Call(Call {
+                    name: name.clone(),
+                    id: id.clone(),
+                    arguments: String::new(),
+                    outcome: None,
+                }));
             }
             (_, Folded::Arguments { text, .. }) => {
                 if let Some(call) = last_call(&mut parts) {
@@ -114,11 +134,23 @@ pub fn parts(events: &[Folded], warnings: bool) -> Vec<Part> {
 }
 
 fn last_call(parts: &mut [Part]) -> Option<&mut Call> {
-    parts.iter_mut().rev().find_map(|part| if let Part::Call(call) = part { Some(call) } else { None })
+    parts.iter_mut().rev().find_map(|part| {
+        if let Part::Call(call) = part {
+            Some(call)
+        } else {
+            None
+        }
+    })
 }
 
 /// The calls that may be run, in order.
 pub fn usable_calls(events: &[Folded]) -> Vec<Call> {
-    let calls = parts(events, false).into_iter().filter_map(|part| if let Part::Call(call) = part { Some(call) } else { None });
+    let calls = parts(events, false).into_iter().filter_map(|part| {
+        if let Part::Call(call) = part {
+            Some(call)
+        } else {
+            None
+        }
+    });
     calls.filter(Call::is_usable).collect()
 }
