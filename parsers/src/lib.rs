@@ -19,7 +19,7 @@
 //! ```
 //!
 //! Read [`Event`] first. [`family`] finds a built-in family, [`Family::parser`] makes a parser for one stream, [`Family::parse`] reads a whole
-//! message. How it works is in ARCHITECTURE.md; [`machine`] is for generated code and for tools that show a family's states.
+//! message, [`Family::write`] renders one. How it works is in ARCHITECTURE.md; [`machine`] is for generated code and for tools that show a family's states.
 
 #![forbid(unsafe_code)]
 
@@ -35,6 +35,7 @@ pub mod machine;
 mod message;
 mod parser;
 pub mod tools;
+pub mod write;
 
 /// The families' machines, written by the build script.
 #[allow(missing_docs, unused_imports, clippy::all)]

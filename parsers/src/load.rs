@@ -315,7 +315,7 @@ fn write_ops(ops: &[r#gen::WriteOp]) -> List<WriteOp> {
         r#gen::WriteOp::Thought => WriteOp::Thought,
         r#gen::WriteOp::Call => WriteOp::Call,
         r#gen::WriteOp::Name => WriteOp::Name,
-        r#gen::WriteOp::Id => WriteOp::Id,
+        r#gen::WriteOp::Id(parts) => WriteOp::Id(write_ops(parts)),
         r#gen::WriteOp::Index => WriteOp::Index,
         r#gen::WriteOp::Key => WriteOp::Key,
         r#gen::WriteOp::Type => WriteOp::Type,

@@ -224,6 +224,10 @@ fn write_ops(ops: &[WriteOp]) -> TokenStream {
             let inner = write_ops(inner);
             quote! { machine::WriteOp::Repeat(#inner) }
         }
+        WriteOp::Id(parts) => {
+            let parts = write_ops(parts);
+            quote! { machine::WriteOp::Id(#parts) }
+        }
         plain => {
             let name = variant(&plain);
             quote! { machine::WriteOp::#name }

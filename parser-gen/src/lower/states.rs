@@ -210,14 +210,14 @@ impl Subset<'_> {
     }
 
     fn add_openers(&mut self, moves: &mut Moves, kinds: &[EntryKind]) {
-        // What already means something in this text keeps its meaning.
-        let taken: BTreeSet<SymbolId> = moves.keys().copied().collect();
         for entry in self.graph.entries.iter().filter(|e| kinds.contains(&e.kind)) {
             for link in &entry.first {
                 match self.symbol_of(link.to) {
-                    Some(symbol) if taken.contains(&symbol) => {}
                     Some(symbol) => {
-                        moves.entry(symbol).or_insert((Role::Opener, BTreeSet::new())).1.insert(link.to);
+                        let slot = moves.entry(symbol).or_insert((Role::Opener, BTreeSet::new()));
+                        if slot.0 == Role::Opener {
+                            slot.1.insert(link.to);
+                        }
                     }
                     None => {
                         let span = self.graph.nodes[link.to].span.clone();
@@ -321,7 +321,7 @@ impl Subset<'_> {
         (short, strings, holes)
     }
 
-    /// A committed section between two of its calls: read like text.
+    /// A committed section between two of its calls: its own symbols. Text, and all other symbols, are those of the text around it.
     fn between(&mut self, id: StateId, set: &BTreeSet<Pos>, links: &[Link]) {
         let mut moves = Moves::new();
         for link in links {
@@ -329,10 +329,6 @@ impl Subset<'_> {
             let role = if self.facts.committed[link.to] && !self.graph.first_of_unit(link.to) { Role::Plain } else { Role::Opener };
             moves.entry(symbol).or_insert((role, BTreeSet::new())).1.insert(link.to);
         }
-        let own: Vec<SymbolId> = moves.keys().copied().collect();
-        let entries = self.entries_in(true, EntryKind::Content, false);
-        self.add_openers(&mut moves, &entries);
-        self.add_orphans(&mut moves, &entries, true, false);
         let state = &mut self.states[id];
         state.sink = Sink::Text(TextKind::Content);
         state.phase = Phase::Between;
@@ -340,7 +336,6 @@ impl Subset<'_> {
         state.gap = true;
         state.accepting = set.iter().any(|&p| self.graph.nodes[p].entry_last);
         self.set_steps(id, moves);
-        self.states[id].closers = own;
     }
 
     /// Closers that can only come when required parts are skipped (s1).

@@ -30,8 +30,8 @@ impl Driver {
             return self.end_of_quotation(cx);
         }
         let state = cx.state(self.cfg.state);
-        if let Sink::Text(kind) = state.sink {
-            self.give_text(cx, kind, cx.len());
+        if let Sink::Text(_) = state.sink {
+            self.give_text(cx, self.text_kind(cx), cx.len());
             return Flow::Wait;
         }
         if self.cfg.call.is_some() {

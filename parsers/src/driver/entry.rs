@@ -114,9 +114,11 @@ impl Driver {
         Flow::Again
     }
 
-    /// What kind of text the current state is.
+    /// What kind of text is being read: between two calls of a section, that of the text around it.
     pub(super) fn text_kind(&self, cx: &Context<'_>) -> TextKind {
-        match cx.state(self.cfg.state).sink {
+        let state = cx.state(self.cfg.state);
+        let state = if state.phase == Phase::Between { cx.state(self.cfg.text) } else { state };
+        match state.sink {
             Sink::Text(kind) => kind,
             _ => TextKind::Content,
         }
