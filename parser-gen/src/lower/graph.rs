@@ -19,6 +19,8 @@ pub(crate) struct Graph {
     pub(crate) entries: Vec<Entry>,
     /// Strings of the wire that are no declared markers, in order of first use.
     pub(crate) literals: Vec<String>,
+    /// Those of them that end the message.
+    pub(crate) stops: Vec<usize>,
 }
 
 /// One entry: where it may begin.
@@ -75,6 +77,10 @@ pub(crate) fn build(spec: &Spec, markers: &Markers, faults: &mut Vec<Fault>) -> 
     let mut builder = Builder { spec, markers, faults, graph: Graph::default(), unit: None, units: 0, entry: EntryKind::Call, rules: Vec::new() };
     for &kind in &spec.entries {
         builder.entry(kind);
+    }
+    for stop in &spec.stop {
+        let index = builder.literal_index(&stop.value);
+        builder.graph.stops.push(index);
     }
     builder.graph
 }
@@ -228,12 +234,16 @@ impl Builder<'_> {
     }
 
     fn literal(&mut self, text: &str, span: Span) -> Pos {
+        let index = self.literal_index(text);
+        self.node(NodeKind::Literal(index), span)
+    }
+
+    fn literal_index(&mut self, text: &str) -> usize {
         let known = self.graph.literals.iter().position(|l| l == text);
-        let index = known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             self.graph.literals.push(text.to_owned());
             self.graph.literals.len() - 1
-        });
-        self.node(NodeKind::Literal(index), span)
+        })
     }
 
     fn node(&mut self, kind: NodeKind, span: Span) -> Pos {

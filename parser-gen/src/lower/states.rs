@@ -189,6 +189,9 @@ impl Subset<'_> {
                 }
             }
         }
+        for stop in &self.graph.stops {
+            moves.insert(self.marker_count + stop, (Role::Stop, BTreeSet::new()));
+        }
         let entries = self.entries_in(set.is_empty(), entry, response);
         self.add_openers(&mut moves, &entries);
         self.add_orphans(&mut moves, &entries, set.is_empty(), response);
