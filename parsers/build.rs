@@ -6,14 +6,14 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use toolwire_gen::SpecFile;
+use toolwire_gen::{Runtime, SpecFile};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", toolwire_specs::DIR);
     println!("cargo::rerun-if-changed=build.rs");
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     let files: Vec<SpecFile> = toolwire_specs::all().iter().map(|(name, text)| SpecFile::new(*name, *text)).collect();
-    match toolwire_gen::generate(&files, "crate::machine") {
+    match toolwire_gen::generate(&files, Runtime::Inside) {
         Ok(generated) => {
             for (name, text) in &generated.files {
                 write_if_different(&out.join(name), text)?;

@@ -1,8 +1,8 @@
 //! The one way from spec files to machines and Rust: build script, macros, command and tests all call it.
 
-use crate::emit;
-use crate::fault::{Fault, codes};
-use crate::lower::{self, NotYet};
+use crate::emit::{self, Runtime};
+use crate::fault::Fault;
+use crate::lower;
 use crate::machine::Family;
 use crate::source::SpecFile;
 use crate::spec::{self, Spec};
@@ -29,7 +29,7 @@ pub fn load(files: &[SpecFile]) -> Result<Vec<(Spec, Family)>, Vec<Fault>> {
         }
         match lower::lower(&spec) {
             Ok(family) => families.push((spec, family)),
-            Err(not_yet) => faults.extend(not_yet.into_iter().map(|n| not_yet_fault(&spec, n))),
+            Err(more) => faults.extend(more),
         }
     }
     if !faults.is_empty() {
@@ -40,33 +40,16 @@ pub fn load(files: &[SpecFile]) -> Result<Vec<(Spec, Family)>, Vec<Fault>> {
     Ok(families)
 }
 
-/// Writes Rust source for a set of specs. `machine` is the path of the runtime's machine module.
+/// Writes Rust source for a set of specs.
 ///
 /// # Errors
 ///
 /// The faults of the specs.
-pub fn generate(files: &[SpecFile], machine: &str) -> Result<Generated, Vec<Fault>> {
+pub fn generate(files: &[SpecFile], runtime: Runtime) -> Result<Generated, Vec<Fault>> {
     let families = load(files)?;
-    let mut generated = Generated::default();
-    for (spec, family) in &families {
-        let text = emit::family(family, machine).map_err(|e| vec![no_rust(spec, &e)])?;
-        generated.files.push((format!("{}.rs", family.name), text));
-    }
-    let names: Vec<String> = families.iter().map(|(_, f)| f.name.clone()).collect();
-    match emit::registry(&names) {
-        Ok(text) => generated.files.push(("registry.rs".to_owned(), text)),
-        Err(e) => return Err(families.first().map(|(spec, _)| no_rust(spec, &e)).into_iter().collect()),
-    }
-    Ok(generated)
-}
-
-fn not_yet_fault(spec: &Spec, not_yet: NotYet) -> Fault {
-    spec.fault(codes::NOT_YET, &not_yet.span, format!("{} cannot be lowered to a machine yet", not_yet.what))
-        .label("the notation has it, the generator does not")
-        .help("write the wire without it, or teach `lower/` this construct")
-}
-
-fn no_rust(spec: &Spec, error: &str) -> Fault {
-    spec.fault(codes::NO_RUST, &spec.family.span, format!("no Rust can be written for this spec: {error}"))
-        .help("this is a bug in the generator: please report the spec")
+    let file = |family: &Family| (format!("{}.rs", family.name), emit::family(family, runtime));
+    let mut files: Vec<_> = families.iter().map(|(_, family)| file(family)).collect();
+    let names: Vec<String> = families.into_iter().map(|(_, family)| family.name).collect();
+    files.push(("registry.rs".to_owned(), emit::registry(&names)));
+    Ok(Generated { files })
 }

@@ -14,5 +14,6 @@ mod source;
 pub mod spec;
 pub mod wire;
 
+pub use emit::Runtime;
 pub use generate::{Generated, generate, load};
 pub use source::SpecFile;

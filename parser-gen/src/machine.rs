@@ -95,7 +95,7 @@ pub struct State {
     pub gap: bool,
     /// Symbols that mean something here.
     pub scan: Vec<SymbolId>,
-    /// Those of them that close the open call or what encloses it.
+    /// Those of them that close the open call or what encloses it; between two calls, those of the section itself.
     pub closers: Vec<SymbolId>,
     /// Holes that may begin here beside the strings of `scan`, by their first byte.
     pub peeks: Vec<SymbolId>,

@@ -20,6 +20,11 @@ impl SpecFile {
         }
     }
 
+    /// The line (from 1) that a byte stands on.
+    pub(crate) fn line(&self, at: usize) -> usize {
+        1 + self.text.bytes().take(at).filter(|b| *b == b'\n').count()
+    }
+
     /// `hermes` for `specs/hermes.yaml`; nothing for labels that are no file names.
     pub(crate) fn stem(&self) -> Option<&str> {
         let stem = self

@@ -48,3 +48,8 @@ pub use family::{Family, families, family};
 pub use message::{Call, Finish, Message};
 pub use parser::{Events, Parser};
 pub use tools::Tools;
+
+/// The README's Rust is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

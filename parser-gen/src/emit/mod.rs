@@ -11,10 +11,17 @@ use quote::{format_ident, quote};
 
 use crate::machine::Family;
 
+/// Where generated code finds the runtime's types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Runtime {
+    /// In the runtime crate itself.
+    Inside,
+    /// In a crate that depends on `toolwire`.
+    Dependency,
+}
+
 /// Rust source of one family, ready to be included: `pub(crate) static MACHINE`.
-///
-/// `machine` is the path of the runtime's machine module (`crate::machine`, or `::toolwire::machine` elsewhere).
-pub fn family(family: &Family, machine: &str) -> Result<String, String> {
+pub fn family(family: &Family, runtime: Runtime) -> String {
     let head = format!(
         "// Generated from {file} by toolwire-gen; `toolwire show {name} --rust` prints it. Do not edit: change the spec.\n\
          // {title}\n",
@@ -22,15 +29,18 @@ pub fn family(family: &Family, machine: &str) -> Result<String, String> {
         name = family.name,
         title = family.title,
     );
-    Ok(head + &pretty(&family_tokens(family, machine)?)?)
+    head + &pretty(&family_tokens(family, runtime))
 }
 
 /// The same as tokens, for macros.
-pub fn family_tokens(family: &Family, machine: &str) -> Result<TokenStream, String> {
-    let path: syn::Path = syn::parse_str(machine).map_err(|e| format!("`{machine}` is no path: {e}"))?;
+pub fn family_tokens(family: &Family, runtime: Runtime) -> TokenStream {
+    let path = match runtime {
+        Runtime::Inside => quote! { crate::machine },
+        Runtime::Dependency => quote! { ::toolwire::machine },
+    };
     let states = states::tokens(family);
     let facts = facts::tokens(family);
-    Ok(quote! {
+    quote! {
         use #path as machine;
         use machine::{AtEnd, Capture, EntryKind, Extent, Next, Peek, Phase, Role, ScanSet, Sink, Spelling, StateId, SymbolId, TextKind, Transition};
         use std::borrow::Cow;
@@ -57,11 +67,11 @@ pub fn family_tokens(family: &Family, machine: &str) -> Result<TokenStream, Stri
                 step(State::ALL[usize::from(state.0)], Symbol::ALL[usize::from(symbol.0)])
             }
         }
-    })
+    }
 }
 
 /// Rust source of the registry: a module a family and the list of all machines, in the order of `names`.
-pub fn registry(names: &[String]) -> Result<String, String> {
+pub fn registry(names: &[String]) -> String {
     let modules = names.iter().map(|name| {
         let module = format_ident!("{name}");
         let file = format!("/{name}.rs");
@@ -77,12 +87,12 @@ pub fn registry(names: &[String]) -> Result<String, String> {
         /// All built-in families, by name.
         pub(crate) static MACHINES: [&dyn crate::machine::Machine; #count] = [#(#rows),*];
     };
-    Ok("// Generated from the specs by toolwire-gen. Do not edit.\n".to_owned() + &pretty(&tokens)?)
+    "// Generated from the specs by toolwire-gen. Do not edit.\n".to_owned() + &pretty(&tokens)
 }
 
-fn pretty(tokens: &TokenStream) -> Result<String, String> {
-    let file = syn::parse2(tokens.clone()).map_err(|e| format!("generated code does not parse: {e}"))?;
-    Ok(prettyplease::unparse(&file))
+fn pretty(tokens: &TokenStream) -> String {
+    // What does not parse is printed as it is: the compiler then says what is wrong with it.
+    syn::parse2(tokens.clone()).map_or_else(|_| tokens.to_string(), |file| prettyplease::unparse(&file))
 }
 
 /// The name of an enum's variant, which the runtime's enum shares.

@@ -56,8 +56,10 @@ codes! {
     EMPTY_REPEAT = "S044", "A repetition of something that can be empty";
     MISPLACED_HOLE = "S045", "A hole in a kind of entry that cannot carry it";
 
-    NOT_YET = "S060", "Something that cannot be lowered yet";
-    NO_RUST = "S061", "A machine that cannot be written as Rust";
+    UNDECIDABLE = "S060", "A wire that cannot be decided while it streams";
+    MARKER_IS_PREFIX = "S061", "A string that begins another and means something else";
+    UNREACHABLE = "S062", "A part of the wire that nothing can reach";
+    NOT_YET = "S063", "Something that cannot be lowered yet";
 
     FILE_NAME = "S050", "A family's name that is not its file's";
     DUPLICATE_FAMILY = "S051", "Two specs of one family";

@@ -38,12 +38,53 @@ pub(crate) fn is_part_of_field(graph: &Graph, spec: &Spec, pos: Pos, links: &[Li
     class != ByteSet::default() && text.iter().all(|&b| class.contains(b))
 }
 
+impl Reading {
+    /// Its parts without the bounds of captures.
+    fn visible(&self) -> Vec<&ShapePart> {
+        self.parts.iter().filter(|p| !matches!(p, ShapePart::Begin(_) | ShapePart::End(_))).collect()
+    }
+
+    /// Whether it reads every text that `other` reads: part by part, or as one hole that takes all.
+    fn covers(&self, other: &Self) -> bool {
+        let (mine, theirs) = (self.visible(), other.visible());
+        let one_by_one = mine.len() == theirs.len() && mine.iter().zip(&theirs).all(|(a, b)| part_covers(a, b));
+        one_by_one || (mine.len() == 1 && theirs.iter().all(|b| part_covers(mine[0], b)))
+    }
+}
+
+fn part_covers(a: &ShapePart, b: &ShapePart) -> bool {
+    match (a, b) {
+        (ShapePart::Hole { class, min, .. }, ShapePart::Hole { class: other, min: other_min, .. }) => class.union(*other) == *class && min <= other_min,
+        (ShapePart::Hole { class, .. }, ShapePart::Text(text)) => text.bytes().all(|b| class.contains(b)),
+        (a, b) => a == b,
+    }
+}
+
+impl Run {
+    /// A reading that can never be chosen: an earlier one reads all that it could.
+    pub(crate) fn hidden(&self) -> Option<Pos> {
+        let hidden = |at: &usize| self.readings[..*at].iter().any(|earlier| earlier.covers(&self.readings[*at]));
+        let at = (0..self.readings.len()).find(hidden)?;
+        self.readings[at].ends.first().copied()
+    }
+
+    /// A literal beats a hole at the same place, whichever the wire names first.
+    fn sort(&mut self) {
+        let key = |r: &Reading| -> Vec<bool> { r.visible().iter().map(|p| matches!(p, ShapePart::Hole { .. })).collect() };
+        self.readings.sort_by(|a, b| {
+            let differ = key(a).iter().zip(&key(b)).find_map(|(x, y)| (x != y).then(|| x.cmp(y)));
+            differ.unwrap_or(std::cmp::Ordering::Equal)
+        });
+    }
+}
+
 /// The field that these links begin.
 pub(crate) fn run(graph: &Graph, spec: &Spec, links: &[Link]) -> Run {
     let mut run = Run { class: true, stops: ByteSet::default(), bytes: ByteSet::default(), max: 0, readings: Vec::new() };
     for link in links {
         walk(graph, spec, link.to, Vec::new(), &mut run);
     }
+    run.sort();
     run
 }
 

@@ -4,8 +4,8 @@
 //! position to one that may stand next, and says whether white space may stand between them and whether the call is over before it.
 //! After this pass: no rules, groups or repeats are left; reasoning short forms are rules like any other.
 
-use crate::fault::Span;
-use crate::lower::NotYet;
+use crate::fault::{Fault, Span};
+use crate::lower::not_yet;
 use crate::spec::{EntryKind, Spec};
 use crate::wire::ast::{Alts, Anchor, Atom, Hole, Repeat, Rule, Seq, Term};
 
@@ -71,7 +71,7 @@ pub(crate) struct Link {
 }
 
 /// Builds the graph. What cannot be lowered yet is reported and left out.
-pub(crate) fn build(spec: &Spec, markers: &Markers, faults: &mut Vec<NotYet>) -> Graph {
+pub(crate) fn build(spec: &Spec, markers: &Markers, faults: &mut Vec<Fault>) -> Graph {
     let mut builder = Builder { spec, markers, faults, graph: Graph::default(), unit: None, units: 0, entry: EntryKind::Call, rules: Vec::new() };
     for &kind in &spec.entries {
         builder.entry(kind);
@@ -151,7 +151,7 @@ struct Absent {
 struct Builder<'a> {
     spec: &'a Spec,
     markers: &'a Markers,
-    faults: &'a mut Vec<NotYet>,
+    faults: &'a mut Vec<Fault>,
     graph: Graph,
     unit: Option<usize>,
     units: usize,
@@ -449,7 +449,7 @@ impl Builder<'_> {
     }
 
     fn not_yet(&mut self, what: &str, span: &Span) -> Piece {
-        self.faults.push(NotYet { what: what.to_owned(), span: span.clone() });
+        self.faults.push(not_yet(self.spec, span, what));
         Piece { empty: Some(Absent::default()), ..Piece::default() }
     }
 }

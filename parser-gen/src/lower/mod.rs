@@ -4,9 +4,11 @@
 //! 2. [`facts`]: what each position means for its call: commit points, closers, what is still due. *After this: no question about the wire is open.*
 //! 3. [`fields`]: runs of short holes. *After this: no hole competes with a literal.*
 //! 4. [`states`]: subset construction. *After this: at most one step per state and symbol, every state has an end-of-input action.*
-//! 5. [`names`]: names for states and symbols, as generated code shows them.
-//! 6. [`writer`]: how calls are written.
+//! 5. [`conflicts`]: strings that begin alike and mean different things. *After this: the longest spelling is always right.*
+//! 6. [`names`]: names for states and symbols, as generated code shows them.
+//! 7. [`writer`]: how calls are written.
 
+mod conflicts;
 mod facts;
 mod fields;
 mod graph;
@@ -14,30 +16,32 @@ mod names;
 mod states;
 mod writer;
 
-use crate::fault::Span;
+use crate::fault::{Fault, Span, codes};
 use crate::machine::{Family, Machine};
 use crate::spec::Spec;
 
-/// Something that the notation has and the machine has not yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotYet {
-    /// What it is.
-    pub what: String,
-    /// Where the spec uses it.
-    pub span: Span,
-}
-
-/// Lowers one spec, or says what cannot be lowered yet.
-pub fn lower(spec: &Spec) -> Result<Family, Vec<NotYet>> {
+/// Lowers one spec.
+///
+/// # Errors
+///
+/// What cannot be decided while streaming, with a shortest input that shows it, and what cannot be lowered yet.
+pub fn lower(spec: &Spec) -> Result<Family, Vec<Fault>> {
     let mut faults = Vec::new();
     let markers = graph::Markers::of(spec);
     let graph = graph::build(spec, &markers, &mut faults);
     let facts = facts::Facts::of(&graph);
     let machine = states::build(spec, &markers, &graph, &facts, &mut faults);
-    if !faults.is_empty() {
-        return Err(faults);
+    if faults.is_empty() {
+        conflicts::check(spec, &markers, &machine, &mut faults);
     }
-    Ok(family(spec, machine))
+    if faults.is_empty() { Ok(family(spec, machine)) } else { Err(faults) }
+}
+
+/// The notation has it, the machine has not.
+fn not_yet(spec: &Spec, span: &Span, what: &str) -> Fault {
+    spec.fault(codes::NOT_YET, span, format!("{what} cannot be lowered to a machine yet"))
+        .label("the notation has it, the generator does not")
+        .help("write the wire without it, or teach `parser-gen/src/lower` this construct")
 }
 
 fn family(spec: &Spec, machine: Machine) -> Family {

@@ -63,6 +63,26 @@ pub(crate) fn of_shape(parts: &[ShapePart]) -> String {
     words.collect()
 }
 
+/// A short text that a hole of this name can hold.
+pub(crate) fn sample(hole: &str) -> &'static str {
+    match hole {
+        "index" => "0",
+        "object" | "arguments" => "{",
+        _ => "a",
+    }
+}
+
+/// A short text of this shape.
+pub(crate) fn shape_sample(parts: &[ShapePart]) -> String {
+    let texts = parts.iter().map(|part| match part {
+        ShapePart::Text(text) => text.as_str(),
+        ShapePart::Hole { class, .. } if class.contains(b'a') => "a",
+        ShapePart::Hole { .. } => "0",
+        ShapePart::Begin(_) | ShapePart::End(_) => "",
+    });
+    texts.collect()
+}
+
 /// `</function>` is `FunctionClose`, `<parameter=` is `ParameterOpen`, `,` is `Comma`.
 fn of_literal(text: &str) -> String {
     let word = camel(text);

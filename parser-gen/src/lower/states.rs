@@ -4,10 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::fault::{Fault, codes};
 use crate::lower::facts::Facts;
 use crate::lower::fields;
 use crate::lower::graph::{Graph, Link, Markers, NodeKind, Pos};
-use crate::lower::{NotYet, names, writer};
+use crate::lower::{names, not_yet, writer};
 use crate::machine::{
     AtEnd, Field, Machine, Next, Peek, Phase, Role, Shape, Sink, Starts, State, StateId, Symbol, SymbolId, SymbolKind, TextKind, Transition,
 };
@@ -30,7 +31,7 @@ pub(crate) enum Key {
 }
 
 /// Builds the machine.
-pub(crate) fn build(spec: &Spec, markers: &Markers, graph: &Graph, facts: &Facts, faults: &mut Vec<NotYet>) -> Machine {
+pub(crate) fn build(spec: &Spec, markers: &Markers, graph: &Graph, facts: &Facts, faults: &mut Vec<Fault>) -> Machine {
     let symbols = text_symbols(markers, graph);
     let mut subset = Subset {
         spec,
@@ -42,15 +43,17 @@ pub(crate) fn build(spec: &Spec, markers: &Markers, graph: &Graph, facts: &Facts
         keys: Vec::new(),
         states: Vec::new(),
         ids: BTreeMap::new(),
+        came_from: Vec::new(),
+        here: None,
         marker_count: markers.list.len(),
     };
     for entry in graph.entries.iter().filter(|e| e.anchor.is_some()) {
         let span = entry.first.first().map(|l| graph.nodes[l.to].span.clone()).unwrap_or_default();
-        subset.faults.push(NotYet { what: "an anchor".into(), span });
+        subset.faults.push(not_yet(spec, &span, "an anchor"));
     }
     let message = subset.id(Key::Message);
-    let response = subset.id(Key::Response);
     let thoughts: BTreeSet<Pos> = subset.text_positions(EntryKind::Reasoning);
+    let response = if thoughts.is_empty() { message } else { subset.id(Key::Response) };
     let reasoning = if thoughts.is_empty() { message } else { subset.id(Key::Text(thoughts)) };
     let mut done = 0;
     while done < subset.keys.len() {
@@ -84,12 +87,16 @@ struct Subset<'a> {
     spec: &'a Spec,
     graph: &'a Graph,
     facts: &'a Facts,
-    faults: &'a mut Vec<NotYet>,
+    faults: &'a mut Vec<Fault>,
     symbols: Vec<Symbol>,
     fields: Vec<Field>,
     keys: Vec<Key>,
     states: Vec<State>,
     ids: BTreeMap<Key, StateId>,
+    /// The state that led to this one first, and by which text. States are found breadth first, so that is a shortest way.
+    came_from: Vec<Option<(StateId, String)>>,
+    /// The state that is being filled, and the text of the step that is being made.
+    here: Option<(StateId, String)>,
     marker_count: usize,
 }
 
@@ -104,6 +111,7 @@ impl Subset<'_> {
         let id = self.keys.len();
         self.ids.insert(key.clone(), id);
         self.keys.push(key);
+        self.came_from.push(self.here.clone());
         self.states.push(State {
             name: String::new(),
             sink: Sink::Gap,
@@ -122,6 +130,7 @@ impl Subset<'_> {
     }
 
     fn fill(&mut self, id: StateId) {
+        self.here = Some((id, String::new()));
         match self.keys[id].clone() {
             Key::Message => self.text_state(id, TextKind::Content, &BTreeSet::new(), EntryKind::Content, false),
             Key::Response => self.text_state(id, TextKind::Content, &BTreeSet::new(), EntryKind::Content, true),
@@ -144,7 +153,15 @@ impl Subset<'_> {
         let Some(span) = pos.map(|p| &self.graph.nodes[p].span) else { return 0 };
         // A rule that was inherited has its place in another file.
         let Some(file) = self.spec.files.first().filter(|_| span.file == 0) else { return 0 };
-        1 + file.text.bytes().take(span.start).filter(|b| *b == b'\n').count()
+        file.line(span.start)
+    }
+
+    /// How a string symbol is written; empty for others.
+    fn spelling(&self, symbol: SymbolId) -> String {
+        match &self.symbols[symbol].kind {
+            SymbolKind::Text { spellings, .. } => spellings.first().cloned().unwrap_or_default(),
+            _ => String::new(),
+        }
     }
 
     fn symbol_of(&self, pos: Pos) -> Option<SymbolId> {
@@ -193,18 +210,18 @@ impl Subset<'_> {
     }
 
     fn add_openers(&mut self, moves: &mut Moves, kinds: &[EntryKind]) {
+        // What already means something in this text keeps its meaning.
+        let taken: BTreeSet<SymbolId> = moves.keys().copied().collect();
         for entry in self.graph.entries.iter().filter(|e| kinds.contains(&e.kind)) {
             for link in &entry.first {
                 match self.symbol_of(link.to) {
+                    Some(symbol) if taken.contains(&symbol) => {}
                     Some(symbol) => {
-                        let slot = moves.entry(symbol).or_insert((Role::Opener, BTreeSet::new()));
-                        if slot.0 == Role::Opener {
-                            slot.1.insert(link.to);
-                        }
+                        moves.entry(symbol).or_insert((Role::Opener, BTreeSet::new())).1.insert(link.to);
                     }
                     None => {
                         let span = self.graph.nodes[link.to].span.clone();
-                        self.faults.push(NotYet { what: "an entry that begins with a hole".into(), span });
+                        self.faults.push(not_yet(self.spec, &span, "an entry that begins with a hole"));
                     }
                 }
             }
@@ -312,6 +329,7 @@ impl Subset<'_> {
             let role = if self.facts.committed[link.to] && !self.graph.first_of_unit(link.to) { Role::Plain } else { Role::Opener };
             moves.entry(symbol).or_insert((role, BTreeSet::new())).1.insert(link.to);
         }
+        let own: Vec<SymbolId> = moves.keys().copied().collect();
         let entries = self.entries_in(true, EntryKind::Content, false);
         self.add_openers(&mut moves, &entries);
         self.add_orphans(&mut moves, &entries, true, false);
@@ -322,6 +340,7 @@ impl Subset<'_> {
         state.gap = true;
         state.accepting = set.iter().any(|&p| self.graph.nodes[p].entry_last);
         self.set_steps(id, moves);
+        self.states[id].closers = own;
     }
 
     /// Closers that can only come when required parts are skipped (s1).
@@ -376,6 +395,15 @@ impl Subset<'_> {
             return;
         }
         let run = fields::run(self.graph, self.spec, short);
+        if let Some(hidden) = run.hidden() {
+            let span = &self.graph.nodes[hidden].span;
+            let fault = self
+                .spec
+                .fault(codes::UNREACHABLE, span, "this part of the wire can never be reached")
+                .label("an earlier alternative reads everything that this one could")
+                .help("write the more special alternative first, or take this one out");
+            self.faults.push(fault);
+        }
         let mut shapes = Vec::new();
         let mut behind = BTreeSet::new();
         let number = self.fields.len();
@@ -383,6 +411,7 @@ impl Subset<'_> {
             let symbol = self.shape_symbol(&reading.parts);
             let ends: BTreeSet<Pos> = reading.ends.iter().copied().collect();
             behind.extend(self.links_of(&ends).iter().filter_map(|l| self.symbol_of(l.to)));
+            self.here = Some((id, names::shape_sample(&reading.parts)));
             let next = self.next_after(&ends);
             let to = Transition { next, role: Role::Plain, commit: None, ends_call: false };
             self.states[id].steps.push((symbol, to));
@@ -417,18 +446,13 @@ impl Subset<'_> {
             let peek = match self.graph.nodes[link.to].kind {
                 NodeKind::Hole(Hole::Object) => Peek::Object,
                 NodeKind::Hole(Hole::Arguments) => Peek::Arguments,
-                NodeKind::Hole(Hole::Value) => Peek::Value,
-                _ => {
-                    let span = self.graph.nodes[link.to].span.clone();
-                    self.faults.push(NotYet { what: "text beside other parts".into(), span });
-                    continue;
-                }
+                // Any byte may begin these: nothing that begins with a byte of its own can stand beside them.
+                _ => return self.open_hole_beside(id, *link, holes, short, strings),
             };
             kinds.entry(peek).or_default().insert(link.to);
         }
-        if kinds.contains_key(&Peek::Value) && (kinds.len() > 1 || !short.is_empty() || !strings.is_empty()) {
-            let span = self.graph.nodes[holes[0].to].span.clone();
-            self.faults.push(NotYet { what: "a value beside other parts".into(), span });
+        if kinds.len() > 1 && !self.spec.arguments.pairs {
+            return self.undecidable(id, holes[0], holes[1]);
         }
         for (peek, set) in kinds {
             let symbol = self.symbol_named(format!("{peek:?}"), SymbolKind::Peek(peek));
@@ -436,6 +460,51 @@ impl Subset<'_> {
             self.states[id].peeks.push(symbol);
             self.states[id].steps.push((symbol, Transition { next, role: Role::Plain, commit: None, ends_call: false }));
         }
+    }
+
+    /// A `text` or `value` and something else can come at the same byte.
+    fn open_hole_beside(&mut self, id: StateId, hole: Link, holes: &[Link], short: &[Link], strings: &[Link]) {
+        let other = holes.iter().chain(short).find(|l| l.to != hole.to && self.graph.nodes[l.to].kind != self.graph.nodes[hole.to].kind);
+        match (other, strings.first()) {
+            (Some(&other), _) => self.undecidable(id, hole, other),
+            (None, Some(_)) => {
+                let span = self.graph.nodes[hole.to].span.clone();
+                self.faults.push(not_yet(self.spec, &span, "a string beside a hole that can begin with it"));
+            }
+            (None, None) => {
+                let span = self.graph.nodes[hole.to].span.clone();
+                self.faults.push(not_yet(self.spec, &span, "a hole behind which the call may end at once"));
+            }
+        }
+    }
+
+    /// Two holes begin at the same byte and end differently.
+    fn undecidable(&mut self, id: StateId, a: Link, b: Link) {
+        let word = |l: Link| match &self.graph.nodes[l.to].kind {
+            NodeKind::Hole(hole) => Hole::ALL.iter().find(|(_, h)| h == hole).map_or("", |(name, _)| name),
+            _ => "",
+        };
+        let (a_word, b_word) = (word(a), word(b));
+        let witness = format!("{}{}", self.witness(id), names::sample(a_word));
+        let line = self.spec.files.first().map_or(0, |f| f.line(self.graph.nodes[b.to].span.start));
+        let fault = self
+            .spec
+            .fault(codes::UNDECIDABLE, &self.graph.nodes[a.to].span, format!("`{a_word}` and `{b_word}` can begin at the same byte and end differently"))
+            .label(format!("the `{b_word}` on line {line} can stand here too"))
+            .note(format!("input that shows it: {witness:?} could go on as either"))
+            .help("put a marker or literal before one of them that the other does not have");
+        self.faults.push(fault);
+    }
+
+    /// A shortest input that leads to the state.
+    fn witness(&self, mut id: StateId) -> String {
+        let mut parts = Vec::new();
+        while let Some((from, text)) = &self.came_from[id] {
+            parts.push(text.as_str());
+            id = *from;
+        }
+        parts.reverse();
+        parts.concat()
     }
 
     // ---- states inside a hole
@@ -511,6 +580,7 @@ impl Subset<'_> {
     fn set_steps(&mut self, id: StateId, moves: Moves) {
         let committed = !matches!(self.states[id].phase, Phase::Undecided | Phase::Text);
         for (symbol, (role, set)) in moves {
+            self.here = Some((id, self.spelling(symbol)));
             // An opener between two calls begins something that is not certain.
             let step = self.transition(role, &set, committed && role != Role::Opener);
             let closes = set.iter().any(|&p| self.facts.closer[p]);

@@ -84,8 +84,8 @@ impl Driver {
 
     fn json_arguments(&mut self, cx: &Context<'_>, state: &State, mut reader: JsonReader) -> Flow {
         let from = self.cfg.pos;
-        let input = self.input(cx, &state.closers);
-        let (end, status) = reader.read(input, from);
+        let view = self.view(cx);
+        let (end, status) = reader.read(self.input(&view, &state.closers), from);
         self.cfg.args.reader = Reader::Json(reader);
         match status {
             Status::Done if self.cfg.args.soft.is_some() => self.settle(end),
@@ -115,8 +115,31 @@ impl Driver {
             Status::Settled => self.settle(end),
             Status::Broken => self.break_at(cx, state, end),
             Status::TooDeep => self.cut_by_limit(cx, Why::DepthLimit, end),
-            Status::More | Status::Waits | Status::Done | Status::Mark(_) => self.limit_object(cx, end),
+            Status::More | Status::Waits | Status::Done | Status::Mark(_) => self.limit_reached(cx),
         }
+    }
+
+    /// The input up to where the arguments, or what is held behind a soft end, reach their limit.
+    pub(super) fn view<'a>(&self, cx: &Context<'a>) -> Context<'a> {
+        cx.up_to(self.dialect_limit(cx))
+    }
+
+    fn dialect_limit(&self, cx: &Context<'_>) -> usize {
+        let soft = self.cfg.args.soft.map(|soft| soft.at);
+        // What is read muted behind a soft end does not count yet.
+        let from = soft.unwrap_or(self.cfg.pos);
+        let arguments = if self.cfg.call.is_some() { self.arguments_end(cx, from) } else { usize::MAX };
+        arguments.min(soft.map_or(usize::MAX, |at| cx.held_end(at)))
+    }
+
+    /// Everything in the view has been read: more input must come, or a limit has been reached.
+    fn limit_reached(&mut self, cx: &Context<'_>) -> Flow {
+        let limit = self.dialect_limit(cx);
+        if limit >= cx.len() {
+            return Flow::Wait;
+        }
+        // Up to the limit all that was held is data; it is read again, and the limit of the arguments may cut it then.
+        if self.cfg.args.soft.is_some() { self.settle(cx.floor(limit)) } else { self.cut_by_limit(cx, Why::ArgumentsLimit, cx.floor(limit)) }
     }
 
     /// A soft end stands at `at`: the reader goes on, muted.
@@ -175,7 +198,8 @@ impl Driver {
 
     fn structured_arguments(&mut self, cx: &Context<'_>, state: &State, mut reader: StructuredReader) -> Flow {
         let from = self.cfg.pos;
-        let input = self.input(cx, &state.closers);
+        let view = self.view(cx);
+        let input = self.input(&view, &state.closers);
         let ends = done_symbol(&cx.facts.symbols).map(|done| cx.machine.step(self.cfg.state, done).next);
         let ends = match ends {
             Some(crate::machine::Next::State(id)) => &cx.state(id).scan,
@@ -184,14 +208,14 @@ impl Driver {
         let muted = self.out.muted;
         self.out.muted |= self.cfg.args.soft.is_some() || self.cfg.call.is_none();
         let (mut end, mut status) = (from, Status::More);
-        let count = self.out.write_arguments(self.calls, |out| {
+        self.out.write_arguments(self.calls, |out| {
             let mut context = structured::Context { dialect: &cx.facts.arguments, ends, out };
             (end, status) = reader.read(&mut context, input, from);
         });
         self.out.muted = muted;
         self.cfg.args.reader = Reader::Structured(reader);
         if self.cfg.args.soft.is_none() {
-            self.count(count);
+            self.count(end - from);
             self.give_up_to(end);
         }
         match status {
@@ -207,7 +231,7 @@ impl Driver {
                     Status::Settled => self.settle(end),
                     Status::Broken => self.break_at(cx, state, end),
                     Status::TooDeep => self.cut_by_limit(cx, Why::DepthLimit, end),
-                    _ => self.limit_object(cx, end),
+                    _ => self.limit_reached(cx),
                 }
             }
         }
@@ -240,7 +264,7 @@ impl Driver {
             }
             Form::Null => {
                 if whole {
-                    self.empty_arguments(cx, to - from);
+                    self.empty_arguments(cx, to - self.cfg.args.from);
                 }
             }
             Form::Text(reader) => self.give_text_form(cx, reader, to, whole)?,
@@ -251,8 +275,7 @@ impl Driver {
     fn empty_arguments(&mut self, cx: &Context<'_>, bytes: usize) {
         self.start_if_due(cx);
         self.out.warn(Why::NullArguments, bytes);
-        let count = self.out.write_arguments(self.calls, |out| out.push_str("{}"));
-        self.count(count);
+        self.out.write_arguments(self.calls, |out| out.push_str("{}"));
     }
 
     /// Arguments in a JSON string: its text is decoded, checked and given out.
@@ -263,6 +286,7 @@ impl Driver {
         self.cfg.args.text_begun = true;
         let to = if whole { to - 1 } else { sure_escape(cx.bytes, from, to) };
         self.cfg.args.from = to.max(from);
+        self.count(to.saturating_sub(from));
         let mut decoded = std::mem::take(&mut self.decoded);
         decoded.clear();
         let whole_escapes = crate::json::unescape_into(cx.slice(from, to.max(from)), &mut decoded);
@@ -298,29 +322,12 @@ impl Driver {
         let none = ScanSet::new(&[]);
         let input = Input { bytes, last: false, soft: &none, data_until: 0, settle: false, depth: cx.facts.limits.depth, quotation: self.quotation() };
         let (end, status) = reader.read(input, start);
-        let count = self.out.write_arguments(self.calls, |out| out.push_str(&decoded[start..end]));
-        self.count(count);
+        self.out.write_arguments(self.calls, |out| out.push_str(&decoded[start..end]));
         match status {
             Status::Done if !bytes[end..].iter().all(|&b| is_space(b)) => Err(()),
             Status::Done | Status::More | Status::Waits => Ok(()),
             _ => Err(()),
         }
-    }
-
-    /// Limits of arguments that a dialect reads.
-    pub(super) fn limit_object(&mut self, cx: &Context<'_>, at: usize) -> Flow {
-        let limits = &cx.facts.limits;
-        if let Some(soft) = self.cfg.args.soft
-            && cx.len() - soft.at > limits.held
-            && self.saved.is_none()
-        {
-            // At the limit all that was held is data.
-            return self.settle(cx.len());
-        }
-        if self.cfg.call.is_some_and(|c| c.bytes > limits.arguments) {
-            return self.cut_by_limit(cx, Why::ArgumentsLimit, at);
-        }
-        Flow::Wait
     }
 }
 

@@ -1,6 +1,6 @@
 //! An entry begins, fails or becomes certain (contract 5); calls in an open quotation are read ahead.
 
-use super::config::{Config, Entry, Mode};
+use super::config::{Config, Entry};
 use super::line::Quotation;
 use super::text::Between;
 use super::{Context, Driver, Flow};
@@ -17,6 +17,7 @@ impl Driver {
         let entry = Entry { start: at - layout, layout, opener: len, marker, quotation, apostrophe: same_line && self.line.apostrophe() };
         let before = Config { pos: at, ..self.cfg };
         self.caps.clear();
+        self.forget_object();
         self.cfg.resume = self.cfg.state;
         self.cfg.entry = Some(entry);
         if quotation.is_open() {
@@ -183,22 +184,24 @@ impl Driver {
         self.trust()
     }
 
-    /// Undecided bytes are limited (contract 15).
-    pub(super) fn limit_held(&mut self, cx: &Context<'_>) -> Flow {
-        if cx.len() - self.floor() <= cx.facts.limits.held {
-            return Flow::Wait;
+    /// Where what is undecided reaches its limit (contract 15).
+    pub(super) fn hold_limit(&self, cx: &Context<'_>) -> usize {
+        match (self.saved, self.cfg.entry) {
+            (Some(saved), _) => cx.held_end(saved.done),
+            // Arguments that wait for their name have a limit of their own.
+            (None, Some(entry)) if self.holds_arguments_ahead() => entry.start.saturating_add(cx.facts.limits.arguments),
+            (None, Some(entry)) => cx.held_end(entry.start),
+            (None, None) => usize::MAX,
         }
+    }
+
+    /// What is undecided has reached its limit at `at`.
+    pub(super) fn at_limit(&mut self, cx: &Context<'_>, at: usize) -> Flow {
         if self.saved.is_some() {
-            let begun = self.cfg.call.is_some_and(|c| c.bytes > 0) || self.cfg.mode == Mode::QuotedTail;
-            return if begun { self.trust() } else { self.prose(cx, cx.len()) };
+            return if self.cfg.call.is_some() { self.trust() } else { self.prose(cx, at) };
         }
-        if self.cfg.entry.is_some() && !self.holds_arguments_ahead() {
-            self.out.warn(Why::HeldLimit, cx.len() - self.cfg.done);
-            return self.fail(cx, cx.len());
-        }
-        if let Some(flow) = self.limit_checkpoint(cx) {
-            return flow;
-        }
-        Flow::Wait
+        let start = self.cfg.entry.map_or(at, |entry| entry.start);
+        self.out.warn(if self.holds_arguments_ahead() { Why::ArgumentsLimit } else { Why::HeldLimit }, at - start);
+        self.fail(cx, at)
     }
 }

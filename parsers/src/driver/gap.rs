@@ -7,6 +7,9 @@ use crate::machine::{Found, Peek, Phase, Role, State};
 impl Driver {
     pub(super) fn gap(&mut self, cx: &Context<'_>, state: &State) -> Flow {
         let at = if state.gap { cx.skip_space(self.cfg.pos) } else { self.cfg.pos };
+        if at > cx.held_end(self.cfg.pos) {
+            return self.stray(cx, state, at);
+        }
         match state.scan.at(cx.bytes, at, cx.last()) {
             Found::Symbol(symbol, len) => {
                 let to = self.step(cx, symbol);

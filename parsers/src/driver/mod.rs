@@ -60,6 +60,25 @@ impl<'a> Context<'a> {
         self.text.get(start..end).unwrap_or_default()
     }
 
+    /// The input up to `end` at most, as if more were to come.
+    fn up_to(&self, end: usize) -> Context<'a> {
+        if end >= self.len() {
+            return *self;
+        }
+        let end = self.floor(end);
+        Context { text: self.slice(0, end), bytes: &self.bytes[..end], end: None, ..*self }
+    }
+
+    /// The last place at or before `at` where a character begins.
+    fn floor(&self, at: usize) -> usize {
+        (0..=at.min(self.len())).rev().find(|&i| self.text.is_char_boundary(i)).unwrap_or(0)
+    }
+
+    /// Where something that is held from `from` on reaches its limit.
+    fn held_end(&self, from: usize) -> usize {
+        from.saturating_add(self.facts.limits.held)
+    }
+
     /// First byte at or behind `from` that is no white space.
     fn skip_space(&self, from: usize) -> usize {
         let rest = self.bytes.get(from..).unwrap_or_default();
@@ -152,16 +171,23 @@ impl Driver {
     /// Reads as far as the input decides. Returns how many bytes are decided: the rest must come again, at the front.
     pub(crate) fn run(&mut self, cx: &Context<'_>) -> usize {
         loop {
+            // What is undecided is read no further than its limit: so it ends there whether or not more has come already.
+            let limit = self.hold_limit(cx);
+            let view = cx.up_to(limit);
             let flow = match self.cfg.mode {
-                Mode::Read => self.read(cx),
-                Mode::Discard { .. } => self.discard(cx),
-                Mode::QuotedTail => self.quoted_tail(cx),
-                Mode::Stopped { .. } => self.stopped(cx),
+                Mode::Read => self.read(&view),
+                Mode::Discard { .. } => self.discard(&view),
+                Mode::QuotedTail => self.quoted_tail(&view),
+                Mode::Stopped { .. } => self.stopped(&view),
             };
             if flow == Flow::Again {
                 continue;
             }
-            if self.limit_held(cx) == Flow::Again {
+            if limit < cx.len() {
+                // Unless it has been decided meanwhile, and there is more to read.
+                if self.hold_limit(cx) == limit {
+                    self.at_limit(cx, cx.floor(limit));
+                }
                 continue;
             }
             if !cx.last() || self.at_end(cx) == Flow::Wait {

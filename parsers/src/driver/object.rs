@@ -5,7 +5,6 @@ use super::config::{ArgumentsState, Form, Member, Reader};
 use super::{Context, Driver, Flow};
 use crate::dialect::json::JsonReader;
 use crate::dialect::{Mark, Status};
-use crate::event::Why;
 use crate::machine::{Keys, ScanSet, State};
 
 impl Driver {
@@ -28,8 +27,8 @@ impl Driver {
         let none = ScanSet::new(&[]);
         let in_arguments = self.cfg.args.member == Member::Arguments && self.cfg.call.is_some();
         let soft = if in_arguments { &state.closers } else { &none };
-        let input = self.input(cx, soft);
-        let (end, status) = reader.read(input, from);
+        let view = if in_arguments { self.view(cx) } else { *cx };
+        let (end, status) = reader.read(self.input(&view, soft), from);
         self.cfg.args.reader = Reader::Json(reader);
         match status {
             Status::Mark(mark) => self.mark(cx, state, mark, from, end),
@@ -52,7 +51,7 @@ impl Driver {
             Status::Broken | Status::TooDeep if delimited => self.leave_wrapper(cx, end),
             Status::Broken | Status::TooDeep => self.fail(cx, end),
             Status::Soft(..) | Status::Settled => Flow::Again,
-            _ => self.limit_ahead(cx),
+            _ => Flow::Wait,
         }
     }
 
@@ -184,17 +183,15 @@ impl Driver {
         self.cfg.args.named
     }
 
-    /// Whether what is held is arguments that wait for their name: they have a limit of their own.
-    pub(super) fn holds_arguments_ahead(&self) -> bool {
-        self.cfg.args.ahead.is_some() || self.cfg.args.member == Member::Arguments
+    /// What was known of the last call object says nothing about the next entry.
+    pub(super) fn forget_object(&mut self) {
+        self.cfg.args.ahead = None;
+        self.cfg.args.named = false;
+        self.cfg.args.member = Member::Other;
     }
 
-    fn limit_ahead(&mut self, cx: &Context<'_>) -> Flow {
-        let held = cx.len() - self.cfg.done;
-        if self.cfg.call.is_none() && self.holds_arguments_ahead() && held > cx.facts.limits.arguments {
-            self.out.warn(Why::ArgumentsLimit, held);
-            return self.fail(cx, cx.len());
-        }
-        Flow::Wait
+    /// Whether what is held is arguments that wait for their name: they have a limit of their own.
+    pub(super) fn holds_arguments_ahead(&self) -> bool {
+        self.cfg.args.ahead.is_some() || (self.cfg.args.member == Member::Arguments && !self.cfg.args.named)
     }
 }

@@ -95,8 +95,8 @@ impl Output {
         self.piece(index, Piece { source: Source::Input, start, end });
     }
 
-    /// Writes arguments; returns how many bytes.
-    pub(crate) fn write_arguments(&mut self, index: usize, write: impl FnOnce(&mut String)) -> usize {
+    /// Writes arguments.
+    pub(crate) fn write_arguments(&mut self, index: usize, write: impl FnOnce(&mut String)) {
         let start = self.scratch.len();
         write(&mut self.scratch);
         let end = self.scratch.len();
@@ -105,7 +105,6 @@ impl Output {
         } else {
             self.piece(index, Piece { source: Source::Scratch, start, end });
         }
-        end - start
     }
 
     fn piece(&mut self, index: usize, piece: Piece) {

@@ -3,7 +3,7 @@
 use super::config::Mode;
 use super::{Context, Driver, Flow};
 use crate::event::Why;
-use crate::machine::{Found, Role, State, SymbolId, TextKind, Transition};
+use crate::machine::{Found, Phase, Role, State, SymbolId, TextKind, Transition};
 
 /// Whether a marker stands between two equal quotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -12,6 +12,24 @@ pub(super) enum Between {
     Nothing,
     /// The byte behind it is not there yet.
     Unknown,
+}
+
+/// How a symbol between two calls of a section stands to the call before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Nothing but white space lies between: that is markup.
+    Behind,
+    /// Text lies between, or the symbol is none of the section's.
+    Apart,
+    /// It is a plain literal with text before it, and so text itself.
+    Text,
+}
+
+/// Between two parts of a section at most so much white space is held.
+const SPACE: usize = 256;
+
+fn is_blank(text: &str) -> bool {
+    text.bytes().all(super::is_space)
 }
 
 impl Driver {
@@ -28,17 +46,44 @@ impl Driver {
             match state.scan.at(cx.bytes, at, cx.last()) {
                 Found::Nothing => at += 1,
                 Found::Partial => break,
-                Found::Symbol(symbol, len) => return self.text_symbol(cx, kind, symbol, at, len),
+                Found::Symbol(symbol, len) => {
+                    let place = self.place(cx, state, symbol, at);
+                    if place == Place::Text {
+                        at += len;
+                        continue;
+                    }
+                    return self.text_symbol(cx, kind, symbol, at, len, place);
+                }
             }
         }
-        let held = if cx.last() { 0 } else { self.layout_in_front(cx, at) };
+        let held = if cx.last() { 0 } else { self.held_space(cx, state, at) };
         self.give_text(cx, kind, at - held);
         self.cfg.pos = at;
         Flow::Wait
     }
 
-    fn text_symbol(&mut self, cx: &Context<'_>, kind: TextKind, symbol: SymbolId, at: usize, len: usize) -> Flow {
+    /// How a symbol stands to what has been read last.
+    fn place(&self, cx: &Context<'_>, state: &State, symbol: SymbolId, at: usize) -> Place {
+        let own = state.phase == Phase::Between && state.closers.spellings().iter().any(|s| s.symbol == symbol);
+        if !own {
+            return Place::Apart;
+        }
+        let marker = cx.facts.symbols.get(usize::from(symbol.0)).is_some_and(|s| s.marker);
+        let space = cx.slice(self.cfg.done, at);
+        match (self.cfg.after_call && space.len() <= SPACE && is_blank(space), marker) {
+            (true, _) => Place::Behind,
+            (false, true) => Place::Apart,
+            // Text has ended the list: a separator or bracket behind it is text.
+            (false, false) => Place::Text,
+        }
+    }
+
+    fn text_symbol(&mut self, cx: &Context<'_>, kind: TextKind, symbol: SymbolId, at: usize, len: usize, place: Place) -> Flow {
         let to = self.step(cx, symbol);
+        if place == Place::Behind && to.role != Role::Opener {
+            // White space between two parts of one construct is markup.
+            self.cfg.done = at;
+        }
         match to.role {
             Role::Orphan => {
                 self.give_text(cx, kind, at);
@@ -63,7 +108,7 @@ impl Driver {
                 self.cfg.pos = at + len;
                 self.cfg.done = at + len;
             }
-            Role::Opener => return self.open_entry(cx, kind, to, symbol, at, len),
+            Role::Opener => return self.open_entry(cx, kind, to, symbol, at, len, place),
             Role::Plain | Role::NextPart | Role::Outer => {
                 self.give_text(cx, kind, at);
                 self.take(cx, to, at + len);
@@ -73,8 +118,9 @@ impl Driver {
     }
 
     /// An opener stands at `at`.
-    fn open_entry(&mut self, cx: &Context<'_>, kind: TextKind, to: Transition, symbol: SymbolId, at: usize, len: usize) -> Flow {
-        let layout = self.claimed_layout(cx, at);
+    #[allow(clippy::too_many_arguments, reason = "one symbol, and all that is known of it")]
+    fn open_entry(&mut self, cx: &Context<'_>, kind: TextKind, to: Transition, symbol: SymbolId, at: usize, len: usize, place: Place) -> Flow {
+        let layout = if place == Place::Behind { at - self.cfg.done } else { self.claimed_layout(cx, at) };
         self.give_text(cx, kind, at - layout);
         self.cfg.pos = at;
         let marker = cx.facts.symbols.get(usize::from(symbol.0)).is_some_and(|s| s.marker);
@@ -130,9 +176,12 @@ impl Driver {
         layout.before.iter().find(|w| segment.ends_with(&***w)).map_or(0, |w| w.len())
     }
 
-    /// Bytes at the end of the text before `at` that a layout may claim.
-    fn layout_in_front(&self, cx: &Context<'_>, at: usize) -> usize {
+    /// Bytes at the end of the text before `at` that may turn out to be markup: white space that a layout or the section claims.
+    fn held_space(&self, cx: &Context<'_>, state: &State, at: usize) -> usize {
         let segment = cx.slice(self.cfg.done, at);
+        if state.phase == Phase::Between && self.cfg.after_call && segment.len() <= SPACE && is_blank(segment) {
+            return segment.len();
+        }
         let layout = &cx.facts.layout;
         if self.cfg.after_call && layout.between.iter().any(|w| w.starts_with(segment)) {
             return segment.len();

@@ -48,6 +48,7 @@ impl Driver {
             self.out.warn(Why::RepeatedKey, self.caps.key.len());
         } else {
             self.keys.push(hash);
+            self.count(self.caps.key.len());
         }
         self.caps.type_word.clear();
         self.cfg.value =
@@ -55,6 +56,18 @@ impl Driver {
     }
 
     pub(super) fn value(&mut self, cx: &Context<'_>, state: &State) -> Flow {
+        // A value that is only skipped becomes no argument.
+        let limit = if self.cfg.value.skipped { usize::MAX } else { self.arguments_end(cx, self.cfg.value.start) };
+        let view = cx.up_to(limit);
+        let flow = self.value_in(&view, state);
+        if flow == Flow::Wait && limit < cx.len() {
+            return self.cut_by_limit(cx, Why::ArgumentsLimit, cx.floor(limit));
+        }
+        flow
+    }
+
+    /// The value, within the limit of the arguments.
+    fn value_in(&mut self, cx: &Context<'_>, state: &State) -> Flow {
         if self.cfg.value.blank && self.quotation().is_open() {
             let at = cx.skip_space(self.cfg.value.start);
             if at < cx.len() {
@@ -78,6 +91,7 @@ impl Driver {
                 Found::Partial => break,
                 Found::Symbol(symbol, len) => (symbol, len),
             };
+            self.expire_checkpoint(cx, at);
             if self.shadow_ends(cx, state, at + len) {
                 return self.end_at_checkpoint(cx);
             }
@@ -98,6 +112,7 @@ impl Driver {
             }
         }
         self.cfg.pos = at;
+        self.expire_checkpoint(cx, at);
         if self.shadow_ends(cx, state, at) {
             return self.end_at_checkpoint(cx);
         }
@@ -187,6 +202,7 @@ impl Driver {
             self.begin_stream(cx, end, true);
             let start = self.cfg.value.start;
             let text = trim_end(cx.slice(start, end), trim);
+            self.count(text.len());
             self.write(|out| {
                 crate::json::escape_into(text, out);
                 out.push('"');
@@ -199,13 +215,13 @@ impl Driver {
         self.write_key();
         let mut fit = Fit::Declared;
         let index = self.calls;
-        let count = self.out.write_arguments(index, |out| {
+        self.out.write_arguments(index, |out| {
             fit = match value.read {
                 ReadAs::Typed(id) => cx.tools.typed(text, id, rules, out),
                 _ => untyped(text, value.json_or_text, rules, out),
             };
         });
-        self.count(count);
+        self.count(raw.len());
         fit != Fit::TooDeep
     }
 
@@ -223,11 +239,12 @@ impl Driver {
             let start = self.cfg.value.start;
             let text = cx.slice(start, end);
             let sure = sure_end(text, cx.facts.values.trim);
+            self.count(sure);
             self.write(|out| crate::json::escape_into(&text[..sure], out));
             self.cfg.value.start = start + sure;
             self.advance(start + sure);
         }
-        self.limit_arguments(cx, hold)
+        Flow::Wait
     }
 
     /// What lies before `end` has been given out, unless the driver only looks ahead.
@@ -235,12 +252,10 @@ impl Driver {
         self.cfg.done = end;
     }
 
-    fn limit_arguments(&mut self, cx: &Context<'_>, hold: usize) -> Flow {
+    /// Where the arguments of the open call reach their limit, if what comes from `from` on counts towards it.
+    pub(super) fn arguments_end(&self, cx: &Context<'_>, from: usize) -> usize {
         let bytes = self.cfg.call.map_or(0, |c| c.bytes);
-        if bytes + (hold - self.cfg.value.start.min(hold)) > cx.facts.limits.arguments {
-            return self.cut_by_limit(cx, Why::ArgumentsLimit, hold);
-        }
-        Flow::Wait
+        from.saturating_add(cx.facts.limits.arguments.saturating_sub(bytes))
     }
 
     /// Trims the beginning of a text value and opens its string; `false` if more input must decide.
@@ -259,6 +274,7 @@ impl Driver {
             return false;
         }
         self.cfg.value.start += lead;
+        self.count(lead);
         self.cfg.value.streaming = true;
         self.write_key();
         self.write(|out| out.push('"'));
@@ -268,23 +284,22 @@ impl Driver {
     fn write_key(&mut self) {
         let opened = self.cfg.call.is_some_and(|c| c.opened);
         let (index, key) = (self.calls, std::mem::take(&mut self.caps.key));
-        let count = self.out.write_arguments(index, |out| {
+        self.out.write_arguments(index, |out| {
             out.push_str(if opened { "," } else { "{" });
             crate::json::write_string(&key, out);
             out.push(':');
         });
         self.caps.key = key;
-        self.count(count);
         if let Some(call) = &mut self.cfg.call {
             call.opened = true;
         }
     }
 
     fn write(&mut self, write: impl FnOnce(&mut String)) {
-        let count = self.out.write_arguments(self.calls, write);
-        self.count(count);
+        self.out.write_arguments(self.calls, write);
     }
 
+    /// So many bytes of model text have become arguments.
     pub(super) fn count(&mut self, bytes: usize) {
         if let Some(call) = &mut self.cfg.call {
             call.bytes += bytes;
@@ -292,13 +307,10 @@ impl Driver {
     }
 
     /// At the hold limit every outer closer that was held is data.
-    pub(super) fn limit_checkpoint(&mut self, cx: &Context<'_>) -> Option<Flow> {
-        let checkpoint = self.cfg.value.checkpoint?;
-        if cx.len() - checkpoint.at <= cx.facts.limits.held {
-            return None;
+    fn expire_checkpoint(&mut self, cx: &Context<'_>, at: usize) {
+        if self.cfg.value.checkpoint.is_some_and(|c| at > cx.held_end(c.at)) {
+            self.cfg.value.checkpoint = None;
         }
-        self.cfg.value.checkpoint = None;
-        Some(Flow::Again)
     }
 }
 

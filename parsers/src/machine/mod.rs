@@ -52,7 +52,7 @@ pub struct State {
     pub out: Next,
     /// Strings that mean something here.
     pub scan: ScanSet,
-    /// Those of them that close the open call or what encloses it.
+    /// Those of them that close the open call or what encloses it; between two calls, those of the section itself.
     pub closers: ScanSet,
     /// Holes that may begin here beside the strings.
     pub peeks: List<(Peek, SymbolId)>,

@@ -114,7 +114,7 @@ impl ScanSet {
 
     /// Offset at or behind `from` where a spelling could begin; the length of `bytes` if there is none.
     pub fn candidate(&self, bytes: &[u8], from: usize) -> usize {
-        let rest = &bytes[from..];
+        let Some(rest) = bytes.get(from..) else { return bytes.len() };
         let ([a, b, c], count) = self.needles;
         // A short rest is walked over the table: setting up a search costs more.
         let found = if rest.len() < 16 || count > 3 {
@@ -132,7 +132,7 @@ impl ScanSet {
 
     /// What stands at `at`. With `last`, no more input will come, so nothing is partial.
     pub fn at(&self, bytes: &[u8], at: usize, last: bool) -> Found {
-        let rest = &bytes[at..];
+        let rest = bytes.get(at..).unwrap_or_default();
         let Some(&byte) = rest.first() else { return if last || self.is_empty() { Found::Nothing } else { Found::Partial } };
         if !self.first.contains(byte) {
             return Found::Nothing;

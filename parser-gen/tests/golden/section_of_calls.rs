@@ -1,0 +1,529 @@
+// Generated from specs/section_of_calls.yaml by toolwire-gen; `toolwire show section_of_calls --rust` prints it. Do not edit: change the spec.
+// 
+use crate::machine as machine;
+use machine::{
+    AtEnd, Capture, EntryKind, Extent, Next, Peek, Phase, Role, ScanSet, Sink, Spelling,
+    StateId, SymbolId, TextKind, Transition,
+};
+use std::borrow::Cow;
+///The states, as `toolwire show` prints them.
+#[derive(Clone, Copy)]
+#[repr(u16)]
+enum State {
+    Message,
+    AfterCallsOpen,
+    AfterOpen,
+    SectionAfterOpen,
+    InArguments,
+    BetweenCalls,
+    SectionInArguments,
+    AfterArguments,
+    SectionAfterArguments,
+}
+impl State {
+    const ALL: [Self; 9usize] = [
+        Self::Message,
+        Self::AfterCallsOpen,
+        Self::AfterOpen,
+        Self::SectionAfterOpen,
+        Self::InArguments,
+        Self::BetweenCalls,
+        Self::SectionInArguments,
+        Self::AfterArguments,
+        Self::SectionAfterArguments,
+    ];
+}
+///Strings of the wire, readings of its fields, ends of its values.
+#[derive(Clone, Copy)]
+#[repr(u16)]
+enum Symbol {
+    CallsOpen,
+    CallsClose,
+    Open,
+    Close,
+    Name,
+    Done,
+}
+impl Symbol {
+    const ALL: [Self; 6usize] = [
+        Self::CallsOpen,
+        Self::CallsClose,
+        Self::Open,
+        Self::Close,
+        Self::Name,
+        Self::Done,
+    ];
+}
+/// Where a symbol leads.
+fn step(state: State, symbol: Symbol) -> Transition {
+    match state {
+        State::Message => {
+            match symbol {
+                Symbol::CallsOpen => {
+                    Transition::to(State::AfterCallsOpen as u16).role(Role::Opener)
+                }
+                Symbol::Open => {
+                    Transition::to(State::AfterOpen as u16).role(Role::Opener)
+                }
+                Symbol::CallsClose | Symbol::Close => Transition::ORPHAN,
+                _ => Transition::RETURN,
+            }
+        }
+        State::AfterCallsOpen => {
+            match symbol {
+                Symbol::CallsClose => Transition::RETURN.commits(EntryKind::Section),
+                Symbol::Open => Transition::to(State::SectionAfterOpen as u16),
+                _ => Transition::RETURN,
+            }
+        }
+        State::AfterOpen => {
+            match symbol {
+                Symbol::Name => Transition::to(State::InArguments as u16),
+                _ => Transition::RETURN,
+            }
+        }
+        State::SectionAfterOpen => {
+            match symbol {
+                Symbol::Name => Transition::to(State::SectionInArguments as u16),
+                _ => Transition::RETURN,
+            }
+        }
+        State::InArguments => {
+            match symbol {
+                Symbol::Close => {
+                    Transition::RETURN
+                        .role(Role::Outer)
+                        .commits(EntryKind::Call)
+                        .ends_call()
+                }
+                Symbol::Done => Transition::to(State::AfterArguments as u16),
+                _ => Transition::RETURN,
+            }
+        }
+        State::BetweenCalls => {
+            match symbol {
+                Symbol::CallsOpen => {
+                    Transition::to(State::AfterCallsOpen as u16).role(Role::Opener)
+                }
+                Symbol::CallsClose => Transition::RETURN,
+                Symbol::Open => {
+                    Transition::to(State::SectionAfterOpen as u16).role(Role::Opener)
+                }
+                Symbol::Close => Transition::ORPHAN,
+                _ => Transition::RETURN,
+            }
+        }
+        State::SectionInArguments => {
+            match symbol {
+                Symbol::CallsClose => {
+                    Transition::RETURN
+                        .role(Role::Outer)
+                        .commits(EntryKind::Section)
+                        .ends_call()
+                }
+                Symbol::Close => {
+                    Transition::to(State::BetweenCalls as u16)
+                        .role(Role::Outer)
+                        .commits(EntryKind::Section)
+                        .ends_call()
+                }
+                Symbol::Done => Transition::to(State::SectionAfterArguments as u16),
+                _ => Transition::RETURN,
+            }
+        }
+        State::AfterArguments => {
+            match symbol {
+                Symbol::Close => Transition::RETURN.ends_call(),
+                _ => Transition::RETURN,
+            }
+        }
+        State::SectionAfterArguments => {
+            match symbol {
+                Symbol::CallsClose => Transition::RETURN.role(Role::Outer).ends_call(),
+                Symbol::Close => Transition::to(State::BetweenCalls as u16).ends_call(),
+                _ => Transition::RETURN,
+            }
+        }
+    }
+}
+static STATES: [machine::State; 9usize] = [
+    machine::State {
+        name: Cow::Borrowed("Message"),
+        sink: Sink::Text(TextKind::Content),
+        phase: Phase::Text,
+        at_end: AtEnd::Keep,
+        gap: false,
+        accepting: true,
+        out: Next::Return,
+        scan: {
+            static SPELLINGS: [Spelling; 4usize] = [
+                Spelling::new("</calls>", Symbol::CallsClose as u16),
+                Spelling::new("<calls>", Symbol::CallsOpen as u16),
+                Spelling::new("</call>", Symbol::Close as u16),
+                Spelling::new("<call>", Symbol::Open as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        closers: ScanSet::new(&[]),
+        peeks: Cow::Borrowed(&[]),
+    },
+    machine::State {
+        name: Cow::Borrowed("AfterCallsOpen"),
+        sink: Sink::Gap,
+        phase: Phase::Undecided,
+        at_end: AtEnd::Drop,
+        gap: true,
+        accepting: false,
+        out: Next::Return,
+        scan: {
+            static SPELLINGS: [Spelling; 2usize] = [
+                Spelling::new("</calls>", Symbol::CallsClose as u16),
+                Spelling::new("<call>", Symbol::Open as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        closers: {
+            static SPELLINGS: [Spelling; 1usize] = [
+                Spelling::new("</calls>", Symbol::CallsClose as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        peeks: Cow::Borrowed(&[]),
+    },
+    machine::State {
+        name: Cow::Borrowed("AfterOpen"),
+        sink: Sink::Field(0u16),
+        phase: Phase::Undecided,
+        at_end: AtEnd::Drop,
+        gap: false,
+        accepting: false,
+        out: Next::Return,
+        scan: ScanSet::new(&[]),
+        closers: ScanSet::new(&[]),
+        peeks: Cow::Borrowed(&[]),
+    },
+    machine::State {
+        name: Cow::Borrowed("SectionAfterOpen"),
+        sink: Sink::Field(1u16),
+        phase: Phase::Undecided,
+        at_end: AtEnd::Drop,
+        gap: false,
+        accepting: false,
+        out: Next::State(StateId(State::BetweenCalls as u16)),
+        scan: ScanSet::new(&[]),
+        closers: ScanSet::new(&[]),
+        peeks: Cow::Borrowed(&[]),
+    },
+    machine::State {
+        name: Cow::Borrowed("InArguments"),
+        sink: Sink::Arguments,
+        phase: Phase::Undecided,
+        at_end: AtEnd::Drop,
+        gap: true,
+        accepting: false,
+        out: Next::Return,
+        scan: {
+            static SPELLINGS: [Spelling; 1usize] = [
+                Spelling::new("</call>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        closers: {
+            static SPELLINGS: [Spelling; 1usize] = [
+                Spelling::new("</call>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        peeks: Cow::Borrowed(&[]),
+    },
+    machine::State {
+        name: Cow::Borrowed("BetweenCalls"),
+        sink: Sink::Text(TextKind::Content),
+        phase: Phase::Between,
+        at_end: AtEnd::Keep,
+        gap: true,
+        accepting: false,
+        out: Next::Return,
+        scan: {
+            static SPELLINGS: [Spelling; 4usize] = [
+                Spelling::new("</calls>", Symbol::CallsClose as u16),
+                Spelling::new("<calls>", Symbol::CallsOpen as u16),
+                Spelling::new("</call>", Symbol::Close as u16),
+                Spelling::new("<call>", Symbol::Open as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        closers: {
+            static SPELLINGS: [Spelling; 2usize] = [
+                Spelling::new("</calls>", Symbol::CallsClose as u16),
+                Spelling::new("<call>", Symbol::Open as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        peeks: Cow::Borrowed(&[]),
+    },
+    machine::State {
+        name: Cow::Borrowed("SectionInArguments"),
+        sink: Sink::Arguments,
+        phase: Phase::Undecided,
+        at_end: AtEnd::Drop,
+        gap: true,
+        accepting: false,
+        out: Next::State(StateId(State::BetweenCalls as u16)),
+        scan: {
+            static SPELLINGS: [Spelling; 2usize] = [
+                Spelling::new("</calls>", Symbol::CallsClose as u16),
+                Spelling::new("</call>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        closers: {
+            static SPELLINGS: [Spelling; 2usize] = [
+                Spelling::new("</calls>", Symbol::CallsClose as u16),
+                Spelling::new("</call>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        peeks: Cow::Borrowed(&[]),
+    },
+    machine::State {
+        name: Cow::Borrowed("AfterArguments"),
+        sink: Sink::Gap,
+        phase: Phase::Tail,
+        at_end: AtEnd::Recover,
+        gap: true,
+        accepting: false,
+        out: Next::Return,
+        scan: {
+            static SPELLINGS: [Spelling; 1usize] = [
+                Spelling::new("</call>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        closers: {
+            static SPELLINGS: [Spelling; 1usize] = [
+                Spelling::new("</call>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        peeks: Cow::Borrowed(&[]),
+    },
+    machine::State {
+        name: Cow::Borrowed("SectionAfterArguments"),
+        sink: Sink::Gap,
+        phase: Phase::Tail,
+        at_end: AtEnd::Recover,
+        gap: true,
+        accepting: false,
+        out: Next::State(StateId(State::BetweenCalls as u16)),
+        scan: {
+            static SPELLINGS: [Spelling; 2usize] = [
+                Spelling::new("</calls>", Symbol::CallsClose as u16),
+                Spelling::new("</call>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        closers: {
+            static SPELLINGS: [Spelling; 2usize] = [
+                Spelling::new("</calls>", Symbol::CallsClose as u16),
+                Spelling::new("</call>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        peeks: Cow::Borrowed(&[]),
+    },
+];
+static FACTS: machine::Facts = machine::Facts {
+    name: Cow::Borrowed("section_of_calls"),
+    title: Cow::Borrowed(""),
+    models: Cow::Borrowed(&[]),
+    engines: Cow::Borrowed(&[]),
+    spec_url: Cow::Borrowed("https://example.org/template"),
+    symbols: Cow::Borrowed(
+        &[
+            machine::SymbolFacts {
+                name: Cow::Borrowed("CallsOpen"),
+                spellings: Cow::Borrowed(&[Cow::Borrowed("<calls>")]),
+                marker: true,
+                special: false,
+            },
+            machine::SymbolFacts {
+                name: Cow::Borrowed("CallsClose"),
+                spellings: Cow::Borrowed(&[Cow::Borrowed("</calls>")]),
+                marker: true,
+                special: false,
+            },
+            machine::SymbolFacts {
+                name: Cow::Borrowed("Open"),
+                spellings: Cow::Borrowed(&[Cow::Borrowed("<call>")]),
+                marker: true,
+                special: false,
+            },
+            machine::SymbolFacts {
+                name: Cow::Borrowed("Close"),
+                spellings: Cow::Borrowed(&[Cow::Borrowed("</call>")]),
+                marker: true,
+                special: false,
+            },
+            machine::SymbolFacts {
+                name: Cow::Borrowed("Name"),
+                spellings: Cow::Borrowed(&[]),
+                marker: false,
+                special: false,
+            },
+            machine::SymbolFacts {
+                name: Cow::Borrowed("Done"),
+                spellings: Cow::Borrowed(&[]),
+                marker: false,
+                special: false,
+            },
+        ],
+    ),
+    states: 9u16,
+    fields: Cow::Borrowed(
+        &[
+            machine::Field {
+                extent: Extent::Class(
+                    machine::ByteSet([
+                        576425567931334656, 576460745995190270, 18446744073709551615,
+                        18446744073709551615,
+                    ]),
+                ),
+                max: 256usize,
+                shapes: Cow::Borrowed(
+                    &[
+                        machine::Shape {
+                            symbol: SymbolId(Symbol::Name as u16),
+                            parts: Cow::Borrowed(
+                                &[
+                                    machine::ShapePart::Hole {
+                                        capture: Capture::Name,
+                                        class: machine::ByteSet([
+                                            576425567931334656, 576460745995190270,
+                                            18446744073709551615, 18446744073709551615,
+                                        ]),
+                                        min: 1usize,
+                                    },
+                                ],
+                            ),
+                        },
+                    ],
+                ),
+            },
+            machine::Field {
+                extent: Extent::Class(
+                    machine::ByteSet([
+                        576425567931334656, 576460745995190270, 18446744073709551615,
+                        18446744073709551615,
+                    ]),
+                ),
+                max: 256usize,
+                shapes: Cow::Borrowed(
+                    &[
+                        machine::Shape {
+                            symbol: SymbolId(Symbol::Name as u16),
+                            parts: Cow::Borrowed(
+                                &[
+                                    machine::ShapePart::Hole {
+                                        capture: Capture::Name,
+                                        class: machine::ByteSet([
+                                            576425567931334656, 576460745995190270,
+                                            18446744073709551615, 18446744073709551615,
+                                        ]),
+                                        min: 1usize,
+                                    },
+                                ],
+                            ),
+                        },
+                    ],
+                ),
+            },
+        ],
+    ),
+    message: StateId(State::Message as u16),
+    reasoning: StateId(State::Message as u16),
+    response: StateId(State::Message as u16),
+    keys: machine::Keys {
+        name: Cow::Borrowed(&[Cow::Borrowed("name")]),
+        arguments: Cow::Borrowed(&[Cow::Borrowed("arguments")]),
+        id: Cow::Borrowed(&[]),
+        strict: false,
+    },
+    arguments: machine::Dialect {
+        json: true,
+        pairs: false,
+        open: Cow::Borrowed("{"),
+        close: Cow::Borrowed("}"),
+        pair: Cow::Borrowed(":"),
+        item: Cow::Borrowed(","),
+        bare_keys: false,
+        quoted_keys: true,
+        quotes: Cow::Borrowed(&[(Cow::Borrowed("\""), Cow::Borrowed("\""))]),
+        escapes: machine::Escapes::Json,
+        json_literals: true,
+        python_literals: false,
+        tuples: false,
+        repair_single_quotes: false,
+        repair_python_literals: false,
+        repair_trailing_comma: false,
+        repair_control_chars: false,
+        repair_leading_zeros: false,
+        decode_string: true,
+        closer_followed: false,
+        bare: None,
+    },
+    values: machine::Values {
+        dialect: None,
+        trim: machine::Trim::None,
+        types: Cow::Borrowed(&[]),
+        absent: machine::TypeSink::Schema,
+        untyped_json: false,
+        python_literals: false,
+    },
+    names: machine::Names {
+        prefix: None,
+        separator: None,
+        resolve: false,
+    },
+    layout: machine::Layout {
+        before: Cow::Borrowed(&[]),
+        between: Cow::Borrowed(&[]),
+        after: Cow::Borrowed(&[]),
+    },
+    recover_call: true,
+    ends_reasoning: Cow::Borrowed(&[]),
+    ends_content: Cow::Borrowed(&[]),
+    literal_openers: false,
+    limits: machine::Limits {
+        held: 65536usize,
+        depth: 64usize,
+        calls: 4096usize,
+        arguments: 16777216usize,
+    },
+    writer: machine::Writer {
+        reasoning: Cow::Borrowed(&[]),
+        calls: Cow::Borrowed(
+            &[
+                machine::WriteOp::Text(Cow::Borrowed("<calls>")),
+                machine::WriteOp::Repeat(Cow::Borrowed(&[machine::WriteOp::Call])),
+                machine::WriteOp::Text(Cow::Borrowed("</calls>")),
+            ],
+        ),
+        call: Cow::Borrowed(&[machine::WriteOp::Object]),
+    },
+};
+/// The machine of this family.
+pub(crate) struct Family;
+/// The machine of this family, to be shared.
+pub(crate) static MACHINE: Family = Family;
+impl machine::Machine for Family {
+    fn facts(&self) -> &machine::Facts {
+        &FACTS
+    }
+    fn state(&self, state: StateId) -> &machine::State {
+        &STATES[usize::from(state.0)]
+    }
+    fn step(&self, state: StateId, symbol: SymbolId) -> Transition {
+        step(State::ALL[usize::from(state.0)], Symbol::ALL[usize::from(symbol.0)])
+    }
+}
