@@ -27,7 +27,13 @@ pub(crate) struct Many {
     #[arg(long, value_name = "FILE", requires = "jsonl", conflicts_with = "family", help_heading = "Many messages")]
     out: Option<PathBuf>,
     /// How each text is cut: whole, chunks (those of the line, else 4 characters), char, byte, or random:SEED (1 to 8 characters)
-    #[arg(long, default_value = "whole", requires = "jsonl", conflicts_with = "family", help_heading = "Many messages")]
+    #[arg(
+        long,
+        default_value = "whole",
+        requires = "jsonl",
+        conflicts_with = "family",
+        help_heading = "Many messages"
+    )]
     mode: Mode,
 }
 
@@ -81,7 +87,9 @@ fn create(path: &Path, cases: &Path) -> Result<File, Failure> {
     {
         return Err(Failure::Usage(format!("--out is the file of the cases, `{}`; name another file", path.display())));
     }
-    File::create(path).map_err(|e| Failure::Input(format!("cannot write `{}`: {e}; name a file in a folder that exists", path.display())))
+    File::create(path).map_err(|e| {
+        Failure::Input(format!("cannot write `{}`: {e}; name a file in a folder that exists", path.display()))
+    })
 }
 
 struct Bulk {
@@ -107,7 +115,9 @@ impl Bulk {
             writeln!(out)?;
         }
         if bad > 0 {
-            return Err(Failure::Input(format!("{bad} of {cases} cases were not parsed; `error` in their results says why")));
+            return Err(Failure::Input(format!(
+                "{bad} of {cases} cases were not parsed; `error` in their results says why"
+            )));
         }
         Ok(())
     }
@@ -138,7 +148,10 @@ impl Bulk {
         if case.guided.is_some() {
             return Err("guided mode is not there yet; leave `guided` out, or give null".to_owned());
         }
-        let tools = case.tools.map_or_else(|| Ok(Tools::not_given()), |list| Tools::from_openai(list.get())).map_err(|e| e.to_string())?;
+        let tools = case
+            .tools
+            .map_or_else(|| Ok(Tools::not_given()), |list| Tools::from_openai(list.get()))
+            .map_err(|e| e.to_string())?;
         let start = case.start.unwrap_or_default().into();
         let mut parser = match &self.spec {
             Some(family) if family.name() == case.family => family.parser(&tools, start),
@@ -162,5 +175,8 @@ fn said(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     let what = text.strip_suffix(&place).unwrap_or(&text);
-    format!("column {}: {what}; expected an object such as {{\"family\": \"hermes\", \"text\": \"..\"}}", error.column())
+    format!(
+        "column {}: {what}; expected an object such as {{\"family\": \"hermes\", \"text\": \"..\"}}",
+        error.column()
+    )
 }

@@ -29,7 +29,9 @@ impl FromStr for Mode {
             "byte" => Ok(Self::Byte),
             _ => {
                 let seed = text.strip_prefix("random:").and_then(|seed| seed.parse().ok());
-                seed.map(Self::Random).ok_or_else(|| "expected whole, chunks, char, byte, or random:SEED with a number, as in random:1".to_owned())
+                seed.map(Self::Random).ok_or_else(|| {
+                    "expected whole, chunks, char, byte, or random:SEED with a number, as in random:1".to_owned()
+                })
             }
         }
     }

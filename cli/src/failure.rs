@@ -41,7 +41,10 @@ impl From<serde_json::Error> for Failure {
 impl Failure {
     /// A file that cannot be read.
     pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Self {
-        Self::Input(format!("cannot read `{}`: {error}; give a readable file, or `-` for standard input", path.display()))
+        Self::Input(format!(
+            "cannot read `{}`: {error}; give a readable file, or `-` for standard input",
+            path.display()
+        ))
     }
 
     /// Says it on standard error.
@@ -49,7 +52,9 @@ impl Failure {
         let (text, code) = match self {
             // Who reads the output has seen enough: `toolwire .. | head`.
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-            Self::Output(error) => (format!("cannot write the output: {error}; is there space, and may you write there?"), 1),
+            Self::Output(error) => {
+                (format!("cannot write the output: {error}; is there space, and may you write there?"), 1)
+            }
             Self::Usage(text) => (text, 2),
             Self::Input(text) => (text, 1),
             Self::Faults { pictures, summary } => {

@@ -41,8 +41,13 @@ pub(crate) fn built_in(name: &str) -> Result<Family, String> {
     toolwire::family(name).map_err(|_| {
         let families: Vec<Family> = toolwire::families().collect();
         let known = families.iter().flat_map(|family| family.engines().chain([family.name()]));
-        let hint = fault::did_you_mean(name, known).map_or_else(String::new, |known| format!(" (did you mean `{known}`?)"));
-        let spec = if is_spec(Path::new(name)) { "a spec file is given with --spec" } else { "`toolwire families` lists them" };
+        let hint =
+            fault::did_you_mean(name, known).map_or_else(String::new, |known| format!(" (did you mean `{known}`?)"));
+        let spec = if is_spec(Path::new(name)) {
+            "a spec file is given with --spec"
+        } else {
+            "`toolwire families` lists them"
+        };
         format!("there is no family `{name}`{hint}; {spec}")
     })
 }
@@ -83,7 +88,10 @@ fn folder(folder: &Path) -> Result<Vec<SpecFile>, Failure> {
         }
     }
     if paths.is_empty() {
-        return Err(Failure::Input(format!("there is no *.yaml in the folder `{}`; name a folder of specs, or the files", folder.display())));
+        return Err(Failure::Input(format!(
+            "there is no *.yaml in the folder `{}`; name a folder of specs, or the files",
+            folder.display()
+        )));
     }
     paths.sort();
     specs(&paths)

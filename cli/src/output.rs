@@ -53,7 +53,13 @@ struct Call<'a> {
 
 impl<'a> From<&'a toolwire::Call> for Call<'a> {
     fn from(call: &'a toolwire::Call) -> Self {
-        Self { index: call.index, id: call.id.as_deref(), name: &call.name, arguments: &call.arguments, outcome: call.outcome.as_str() }
+        Self {
+            index: call.index,
+            id: call.id.as_deref(),
+            name: &call.name,
+            arguments: &call.arguments,
+            outcome: call.outcome.as_str(),
+        }
     }
 }
 
@@ -109,7 +115,9 @@ impl Transcript {
         let known = self.message.calls.len();
         self.message.add(event);
         match (*event, self.parts.last_mut()) {
-            (Event::Content(more), Some(Part::Text(text))) | (Event::Reasoning(more), Some(Part::Reasoning(text))) => text.push_str(more),
+            (Event::Content(more), Some(Part::Text(text))) | (Event::Reasoning(more), Some(Part::Reasoning(text))) => {
+                text.push_str(more)
+            }
             (Event::Content(text), _) if !text.is_empty() => self.parts.push(Part::Text(text.to_owned())),
             (Event::Reasoning(text), _) if !text.is_empty() => self.parts.push(Part::Reasoning(text.to_owned())),
             (Event::CallEnd { .. }, _) if self.message.calls.len() > known => self.parts.push(Part::Call(known)),

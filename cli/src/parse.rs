@@ -128,7 +128,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let start = one.start.into();
     let mut parser = match (&args.spec, &args.family) {
         (Some(spec), _) => input::loaded(spec)?.parser(&tools, start),
-        (None, name) => input::built_in(name.as_deref().unwrap_or_default()).map_err(Failure::Usage)?.parser(&tools, start),
+        (None, name) => {
+            input::built_in(name.as_deref().unwrap_or_default()).map_err(Failure::Usage)?.parser(&tools, start)
+        }
     };
     match one.format {
         Format::Message => {
@@ -153,7 +155,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Gives the text to the parser as it arrives, and its events to `take` push by push.
-fn feed(parser: &mut Parser, one: &One, mut take: impl FnMut(Events<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
+fn feed(
+    parser: &mut Parser,
+    one: &One,
+    mut take: impl FnMut(Events<'_>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let mut reader = input::open(&one.file)?;
     let mut buffer = vec![0; 64 * 1024];
     // With --chunk: bytes that are not yet a chunk.

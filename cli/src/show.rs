@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use toolwire_gen::machine::Family;
-use toolwire_gen::{SpecFile, emit, show};
+use toolwire_gen::{Runtime, SpecFile, emit, show};
 
 use crate::failure::Failure;
 use crate::input;
@@ -27,11 +27,8 @@ Examples:
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let family = find(&args.which)?;
-    let text = if args.rust {
-        emit::family(&family, "crate::machine").map_err(|e| Failure::Input(format!("no Rust can be written for `{}`: {e}", family.name)))?
-    } else {
-        show::chart(&family)
-    };
+    // As a build of the runtime generates it.
+    let text = if args.rust { emit::family(&family, Runtime::Inside) } else { show::chart(&family) };
     Ok(out.write_all(text.as_bytes())?)
 }
 
@@ -40,7 +37,11 @@ fn find(which: &str) -> Result<Family, Failure> {
     if input::is_spec(Path::new(which)) {
         let files = input::specs(&[which])?;
         let families = toolwire_gen::load(&files).map_err(|faults| input::faults(&faults, &files))?;
-        return families.into_iter().next().map(|(_, family)| family).ok_or_else(|| Failure::Input(format!("`{which}` holds no spec")));
+        return families
+            .into_iter()
+            .next()
+            .map(|(_, family)| family)
+            .ok_or_else(|| Failure::Input(format!("`{which}` holds no spec")));
     }
     let name = input::built_in(which).map_err(Failure::Usage)?.name().to_owned();
     let files: Vec<SpecFile> = toolwire_specs::all().iter().map(|(label, text)| SpecFile::new(*label, *text)).collect();

@@ -7,7 +7,8 @@ use std::fmt::{Display, Write as _};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::machine::{
-    AtEnd, ByteSet, Capture, Extent, Family, Field, Machine, Next, Peek, Phase, Role, ShapePart, Sink, State, SymbolId, SymbolKind, TextKind, Transition,
+    AtEnd, ByteSet, Capture, Extent, Family, Field, Machine, Next, Peek, Phase, Role, ShapePart, Sink, State, SymbolId,
+    SymbolKind, TextKind, Transition,
 };
 
 /// Most columns of a line.
@@ -33,7 +34,11 @@ pub fn chart(family: &Family) -> String {
     line(&mut out, "\nSTARTS");
     let start = |label: &str, id: usize| (label.to_owned(), machine.states[id].name.clone());
     let starts = machine.starts;
-    rows(&mut out, 2, &[start("message", starts.message), start("reasoning", starts.reasoning), start("response", starts.response)]);
+    rows(
+        &mut out,
+        2,
+        &[start("message", starts.message), start("reasoning", starts.reasoning), start("response", starts.response)],
+    );
 
     line(&mut out, "\nSYMBOLS");
     let symbols: Vec<_> = machine.symbols.iter().map(|s| (s.name.clone(), symbol(&s.kind))).collect();
@@ -132,7 +137,8 @@ fn field(out: &mut String, machine: &Machine, number: usize, field: &Field) {
         Extent::Until { symbols, stops } => format!("up to {}, none of {}", names(machine, symbols), class(*stops)),
     };
     row(out, 2, 7, &format!("field {number}"), &format!("{extent}, at most {} bytes", field.max));
-    let shapes: Vec<_> = field.shapes.iter().map(|s| (machine.symbols[s.symbol].name.clone(), parts(&s.parts))).collect();
+    let shapes: Vec<_> =
+        field.shapes.iter().map(|s| (machine.symbols[s.symbol].name.clone(), parts(&s.parts))).collect();
     rows(out, 4, &shapes);
 }
 
@@ -223,7 +229,10 @@ impl Columns {
     fn of(machine: &Machine) -> Self {
         let symbols = machine.symbols.iter().map(|s| s.name.width());
         let states = machine.states.iter().map(|s| s.name.width());
-        Self { symbol: symbols.chain([ANYTHING_ELSE.len()]).max().unwrap_or_default(), next: states.chain(["Return".len()]).max().unwrap_or_default() }
+        Self {
+            symbol: symbols.chain([ANYTHING_ELSE.len()]).max().unwrap_or_default(),
+            next: states.chain(["Return".len()]).max().unwrap_or_default(),
+        }
     }
 
     fn state(&self, out: &mut String, machine: &Machine, state: &State) {
@@ -231,7 +240,8 @@ impl Columns {
         line(out, format!("  {} ({}{from})", state.name, phase(state.phase)));
         row(out, INDENT, self.symbol, "reads", &reads(state));
         row(out, INDENT, self.symbol, "holds", held(state));
-        let checkpoints = matches!(state.sink, Sink::Value | Sink::Arguments | Sink::Object) && !state.closers.is_empty();
+        let checkpoints =
+            matches!(state.sink, Sink::Value | Sink::Arguments | Sink::Object) && !state.closers.is_empty();
         if checkpoints {
             row(out, INDENT, self.symbol, "checkpoints", &names(machine, &state.closers));
         }
@@ -362,7 +372,7 @@ markers:
   open: { text: "<call>", special: true, aliases: ["<Call>"] }
 wire: |
   call = open id:( "fn."? name ) ":" param* "</call>"
-  param = "<" key ">" value "</>"
+  param = "<p " key ">" value "</p>"
 "#;
 
     fn family() -> Family {

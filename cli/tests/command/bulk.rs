@@ -60,7 +60,9 @@ fn a_line_out_for_each_line_in_with_all_fields() {
 #[test]
 fn events_are_in_order_and_broken_calls_stand_apart() {
     let out = lines(&toolwire(&["parse", "--jsonl", "-"], jsonl(&cases())).ok());
-    let kinds = |line: &Value| line["events"].as_array().unwrap().iter().map(|e| e["kind"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+    let kinds = |line: &Value| {
+        line["events"].as_array().unwrap().iter().map(|e| e["kind"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
     assert_eq!(kinds(&out[0]), ["text", "call"]);
     assert_eq!(kinds(&out[1]), ["reasoning", "text"]);
     assert_eq!(out[5]["broken"][0]["outcome"], "truncated");
@@ -73,7 +75,9 @@ fn events_are_in_order_and_broken_calls_stand_apart() {
 #[test]
 fn tools_that_are_not_given_and_none_differ_from_some() {
     let out = lines(&toolwire(&["parse", "--jsonl", "-"], jsonl(&cases())).ok());
-    let n = |line: &Value| serde_json::from_str::<Value>(line["calls"][0]["arguments"].as_str().unwrap()).unwrap()["n"].clone();
+    let n = |line: &Value| {
+        serde_json::from_str::<Value>(line["calls"][0]["arguments"].as_str().unwrap()).unwrap()["n"].clone()
+    };
     assert_eq!(n(&out[2]), 12);
     assert_eq!(n(&out[3]), "12");
 }
@@ -134,7 +138,13 @@ fn a_spec_file_serves_the_lines_of_its_family() {
 
 #[test]
 fn options_of_one_message_are_refused() {
-    for option in [["--family", "hermes"], ["--chunk", "3"], ["--tools", "t.json"], ["--format", "events"], ["--start", "message"]] {
+    for option in [
+        ["--family", "hermes"],
+        ["--chunk", "3"],
+        ["--tools", "t.json"],
+        ["--format", "events"],
+        ["--start", "message"],
+    ] {
         toolwire(&[&["parse", "--jsonl", "-"], &option[..]].concat(), "").fails(2, &["cannot be used with"]);
     }
     toolwire(&["parse", "--jsonl", "-", "--mode", "random:x"], "").fails(2, &["random:SEED", "random:1"]);

@@ -63,7 +63,8 @@ fn a_closed_pipe_is_a_quiet_end() {
     let long = file(&folder("closed_pipe"), "long.txt", "text ".repeat(100_000));
     let events = ["parse", "--family", "hermes", "--format", "events", "--chunk", "1", &long];
     for args in [&events[..], &["show", "kimi_k2"], &["families", "--json"], &["completions", "bash"]] {
-        let mut child = command().args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child =
+            command().args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{args:?}");

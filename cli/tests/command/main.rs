@@ -15,7 +15,8 @@ use std::{fs, thread};
 use serde_json::Value;
 
 /// A call of hermes with text before it.
-const CALL: &str = "Let me look.\n<tool_call>\n{\"name\": \"get_weather\", \"arguments\": {\"city\": \"Malmö\"}}\n</tool_call>";
+const CALL: &str =
+    "Let me look.\n<tool_call>\n{\"name\": \"get_weather\", \"arguments\": {\"city\": \"Malmö\"}}\n</tool_call>";
 
 /// What a run of the command has given.
 #[derive(Debug)]
@@ -49,7 +50,8 @@ fn command() -> Command {
 }
 
 fn toolwire(args: &[&str], stdin: impl Into<Vec<u8>>) -> Run {
-    let mut child = command().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        command().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let stdin = stdin.into();
     // A command that reads nothing closes the pipe early.

@@ -79,7 +79,10 @@ fn tools_type_the_arguments() {
     let text = "<tool_call>\n<function=f>\n<parameter=n>\n5\n</parameter>\n</function>\n</tool_call>";
     let tools = r#"[{"type": "function", "function": {"name": "f", "parameters": {"type": "object", "properties": {"n": {"type": "integer"}}}}}]"#;
     let folder = folder("tools");
-    let arguments = |path: &str| json(&toolwire(&["parse", "--family", "qwen3_coder", "--tools", path], text).ok())["calls"][0]["arguments"].clone();
+    let arguments = |path: &str| {
+        json(&toolwire(&["parse", "--family", "qwen3_coder", "--tools", path], text).ok())["calls"][0]["arguments"]
+            .clone()
+    };
     assert_eq!(json(arguments(&file(&folder, "integer.json", tools)).as_str().unwrap()), json!({"n": 5}));
     let string = tools.replace("integer", "string");
     assert_eq!(json(arguments(&file(&folder, "string.json", string)).as_str().unwrap()), json!({"n": "5"}));
@@ -87,7 +90,8 @@ fn tools_type_the_arguments() {
 
 #[test]
 fn start_and_finish_are_passed_on() {
-    let parse = |args: &[&str], text: &str| json(&toolwire(&[&["parse", "--family", "hermes"], args].concat(), text).ok());
+    let parse =
+        |args: &[&str], text: &str| json(&toolwire(&[&["parse", "--family", "hermes"], args].concat(), text).ok());
     assert_eq!(parse(&["--start", "reasoning"], "Hm.</think>Yes.")["reasoning"], "Hm.");
     assert_eq!(parse(&["--start", "response"], "<think>")["content"], "<think>");
     assert_eq!(parse(&["--finish", "cut"], "Hello")["finish"], "length");
@@ -110,7 +114,10 @@ fn bytes_that_are_no_text_are_replaced() {
 #[test]
 fn a_spec_file_reads_as_the_built_in_family() {
     let folder = folder("spec");
-    for (family, text) in [("hermes", CALL), ("kimi_k2", "<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>{}<|tool_call_end|>")] {
+    for (family, text) in [
+        ("hermes", CALL),
+        ("kimi_k2", "<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>{}<|tool_call_end|>"),
+    ] {
         let path = file(&folder, &format!("{family}.yaml"), spec(family));
         for format in ["message", "events"] {
             let loaded = toolwire(&["parse", "--spec", &path, "--format", format], text).ok();
@@ -122,7 +129,10 @@ fn a_spec_file_reads_as_the_built_in_family() {
 
 #[test]
 fn engines_names_are_families() {
-    assert_eq!(toolwire(&["parse", "--family", "vllm:hermes"], CALL).ok(), toolwire(&["parse", "--family", "hermes"], CALL).ok());
+    assert_eq!(
+        toolwire(&["parse", "--family", "vllm:hermes"], CALL).ok(),
+        toolwire(&["parse", "--family", "hermes"], CALL).ok()
+    );
 }
 
 #[test]
@@ -139,6 +149,10 @@ fn what_is_wrong_is_told_with_a_next_step() {
     parse(&["--family", "hermes", "no/such.txt"]).fails(1, &["cannot read `no/such.txt`", "standard input"]);
     let tools = file(&folder, "tools.json", "{}");
     parse(&["--family", "hermes", "--tools", &tools]).fails(1, &["tools.json", "expected a list"]);
-    let spec = file(&folder, "bad.yaml", "family: bad\nspec: https://example.org\nwire: |\n  call = \"<f>\" objekt \"</f>\"\n");
+    let spec = file(
+        &folder,
+        "bad.yaml",
+        "family: bad\nspec: https://example.org\nwire: |\n  call = \"<f>\" objekt \"</f>\"\n",
+    );
     parse(&["--spec", &spec]).fails(1, &["did you mean `object`?", "^^^^^^", "bad.yaml:4:"]);
 }

@@ -3,7 +3,10 @@
 use crate::{file, folder, json, spec, toolwire};
 
 fn built_in() -> Vec<&'static str> {
-    toolwire_specs::all().iter().map(|(label, _)| label.strip_prefix("specs/").unwrap().strip_suffix(".yaml").unwrap()).collect()
+    toolwire_specs::all()
+        .iter()
+        .map(|(label, _)| label.strip_prefix("specs/").unwrap().strip_suffix(".yaml").unwrap())
+        .collect()
 }
 
 #[test]
@@ -35,7 +38,16 @@ fn faults_are_pictures_and_come_all_at_once() {
     let run = toolwire(&["check", &path], "");
     assert_eq!(run.stdout, "");
     assert_eq!(run.stderr.matches("^^^^").count(), 3, "{}", run.stderr);
-    run.fails(1, &["did you mean `title`?", "did you mean `layout`?", "did you mean `object`?", "hermes.yaml:", "3 faults in 1 of 1 spec"]);
+    run.fails(
+        1,
+        &[
+            "did you mean `title`?",
+            "did you mean `layout`?",
+            "did you mean `object`?",
+            "hermes.yaml:",
+            "3 faults in 1 of 1 spec",
+        ],
+    );
 }
 
 #[test]
@@ -79,7 +91,7 @@ fn a_spec_file_is_shown_as_the_built_in_family() {
 #[test]
 fn rust_is_what_a_build_generates() {
     let files = [toolwire_gen::SpecFile::new("specs/hermes.yaml", spec("hermes"))];
-    let generated = toolwire_gen::generate(&files, "crate::machine").unwrap();
+    let generated = toolwire_gen::generate(&files, toolwire_gen::Runtime::Inside).unwrap();
     let (_, expected) = generated.files.iter().find(|(name, _)| name == "hermes.rs").unwrap();
     assert_eq!(&toolwire(&["show", "--rust", "hermes"], "").ok(), expected);
 }
