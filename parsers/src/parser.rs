@@ -150,7 +150,10 @@ impl Parser {
 impl fmt::Debug for Parser {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // No model text in logs.
-        f.debug_struct("Parser").field("family", &self.machine.get().facts().name).field("held", &self.buffer.len()).finish_non_exhaustive()
+        f.debug_struct("Parser")
+            .field("family", &self.machine.get().facts().name)
+            .field("held", &self.buffer.len())
+            .finish_non_exhaustive()
     }
 }
 

@@ -13,16 +13,8 @@ pub fn places(text: &[u8], markers: &[&str], most: usize) -> Vec<usize> {
         return (0..=text.len()).collect();
     }
     let mut places = Vec::new();
-    for marker in markers
-        .iter()
-        .map(|marker| marker.as_bytes())
-        .filter(|marker| !marker.is_empty())
-    {
-        for (start, _) in text
-            .windows(marker.len())
-            .enumerate()
-            .filter(|(_, window)| *window == marker)
-        {
+    for marker in markers.iter().map(|marker| marker.as_bytes()).filter(|marker| !marker.is_empty()) {
+        for (start, _) in text.windows(marker.len()).enumerate().filter(|(_, window)| *window == marker) {
             for edge in [start, start + marker.len()] {
                 places.extend(edge.saturating_sub(2)..=(edge + 2).min(text.len()));
             }
@@ -40,9 +32,7 @@ pub fn places(text: &[u8], markers: &[&str], most: usize) -> Vec<usize> {
 
 /// Every border between two characters.
 pub fn characters(text: &[u8]) -> Vec<usize> {
-    (1..text.len())
-        .filter(|&at| text[at] & 0xc0 != 0x80)
-        .collect()
+    (1..text.len()).filter(|&at| text[at] & 0xc0 != 0x80).collect()
 }
 
 /// Every border between two bytes.

@@ -41,26 +41,17 @@ pub fn fold(events: &mut Vec<Folded>, event: &Event<'_>) {
     match (events.last_mut(), *event) {
         (Some(Folded::Content(text)), Event::Content(more))
         | (Some(Folded::Reasoning(text)), Event::Reasoning(more)) => text.push_str(more),
-        (
-            Some(Folded::Arguments { index, text }),
-            Event::CallArguments {
-                index: of,
-                fragment,
-            },
-        ) if *index == of => text.push_str(fragment),
+        (Some(Folded::Arguments { index, text }), Event::CallArguments { index: of, fragment }) if *index == of => {
+            text.push_str(fragment)
+        }
         (_, Event::Content(text)) => events.push(Folded::Content(text.to_owned())),
         (_, Event::Reasoning(text)) => events.push(Folded::Reasoning(text.to_owned())),
         (_, Event::CallStart { index, name, id }) => {
-            events.push(Folded::Start {
-                index,
-                name: name.to_owned(),
-                id: id.map(str::to_owned),
-            });
+            events.push(Folded::Start { index, name: name.to_owned(), id: id.map(str::to_owned) });
         }
-        (_, Event::CallArguments { index, fragment }) => events.push(Folded::Arguments {
-            index,
-            text: fragment.to_owned(),
-        }),
+        (_, Event::CallArguments { index, fragment }) => {
+            events.push(Folded::Arguments { index, text: fragment.to_owned() })
+        }
         (_, Event::CallEnd { index, outcome }) => events.push(Folded::End { index, outcome }),
         (_, Event::Warning(warning)) => events.push(Folded::Warning(warning)),
     }
@@ -134,23 +125,12 @@ pub fn parts(events: &[Folded], warnings: bool) -> Vec<Part> {
 }
 
 fn last_call(parts: &mut [Part]) -> Option<&mut Call> {
-    parts.iter_mut().rev().find_map(|part| {
-        if let Part::Call(call) = part {
-            Some(call)
-        } else {
-            None
-        }
-    })
+    parts.iter_mut().rev().find_map(|part| if let Part::Call(call) = part { Some(call) } else { None })
 }
 
 /// The calls that may be run, in order.
 pub fn usable_calls(events: &[Folded]) -> Vec<Call> {
-    let calls = parts(events, false).into_iter().filter_map(|part| {
-        if let Part::Call(call) = part {
-            Some(call)
-        } else {
-            None
-        }
-    });
+    let calls =
+        parts(events, false).into_iter().filter_map(|part| if let Part::Call(call) = part { Some(call) } else { None });
     calls.filter(Call::is_usable).collect()
 }

@@ -64,21 +64,15 @@ pub fn all(spec: &Spec, family: &Family) -> Vec<(String, Result<Fixture, String>
     let mut fixtures = Vec::new();
     for (name, plan) in sound_plans(family) {
         let name = format!("{}::writes::{name}", family.name());
-        let fixture =
-            write(family, &name, &plan).map_err(|error| format!("the writer refuses it: {error}"));
+        let fixture = write(family, &name, &plan).map_err(|error| format!("the writer refuses it: {error}"));
         fixtures.push((name, fixture));
     }
     for (name, text) in samples::strings(family) {
         let name = format!("{}::carries::{name}", family.name());
         // A refusal is the right answer for what the wire cannot say.
-        if let Ok(fixture) = write(
-            family,
-            &name,
-            &Plan {
-                calls: vec![request("f", &[("s", &json::string(&text))])],
-                ..Plan::default()
-            },
-        ) {
+        if let Ok(fixture) =
+            write(family, &name, &Plan { calls: vec![request("f", &[("s", &json::string(&text))])], ..Plan::default() })
+        {
             fixtures.push((name, Ok(fixture)));
         }
     }
@@ -90,85 +84,45 @@ pub fn all(spec: &Spec, family: &Family) -> Vec<(String, Result<Fixture, String>
 }
 
 fn request(name: &str, arguments: &[(&str, &str)]) -> Request {
-    let arguments = arguments
-        .iter()
-        .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
-        .collect();
-    Request {
-        name: name.to_owned(),
-        arguments,
-    }
+    let arguments = arguments.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    Request { name: name.to_owned(), arguments }
 }
 
 /// Calls of tools of their own, so that their values may differ in type.
 fn several(count: usize) -> Vec<Request> {
     let value = |at: usize| samples::VALUES[at % samples::VALUES.len()].1;
-    (0..count)
-        .map(|at| {
-            request(
-                &format!("tool_{at}"),
-                &[("a", value(at)), ("b", "\"text\"")],
-            )
-        })
-        .collect()
+    (0..count).map(|at| request(&format!("tool_{at}"), &[("a", value(at)), ("b", "\"text\"")])).collect()
 }
 
 /// Messages that every family can write.
 fn sound_plans(family: &Family) -> Vec<(String, Plan)> {
-    let calls = |calls: Vec<Request>| Plan {
-        calls,
-        ..Plan::default()
-    };
+    let calls = |calls: Vec<Request>| Plan { calls, ..Plan::default() };
     let one = || vec![request("get_weather", &[("city", "\"Oslo\"")])];
     let mut plans = vec![
         (
             "no calls".to_owned(),
-            Plan {
-                content: "Nothing to do: 2 < 3, {\"a\": [1]} and it's fine.",
-                ..Plan::default()
-            },
+            Plan { content: "Nothing to do: 2 < 3, {\"a\": [1]} and it's fine.", ..Plan::default() },
         ),
-        (
-            "a call without arguments".to_owned(),
-            calls(vec![request("ping", &[])]),
-        ),
+        ("a call without arguments".to_owned(), calls(vec![request("ping", &[])])),
         ("a call with one argument".to_owned(), calls(one())),
-        (
-            "a call with many arguments".to_owned(),
-            calls(vec![request("f", samples::VALUES)]),
-        ),
+        ("a call with many arguments".to_owned(), calls(vec![request("f", samples::VALUES)])),
         ("two calls".to_owned(), calls(several(2))),
-        (
-            "two calls without arguments".to_owned(),
-            calls(vec![request("ping", &[]), request("ping", &[])]),
-        ),
+        ("two calls without arguments".to_owned(), calls(vec![request("ping", &[]), request("ping", &[])])),
         ("fifty calls".to_owned(), calls(several(50))),
-        (
-            "a name with signs".to_owned(),
-            calls(vec![request("name_space.get-it_2", &[("a_b", "1")])]),
-        ),
+        ("a name with signs".to_owned(), calls(vec![request("name_space.get-it_2", &[("a_b", "1")])])),
         (
             "a long value".to_owned(),
-            calls(vec![request(
-                "f",
-                &[("s", &json::string(&"line of text, 日本語\n".repeat(200)))],
-            )]),
+            calls(vec![request("f", &[("s", &json::string(&"line of text, 日本語\n".repeat(200)))])]),
         ),
     ];
     for (name, value) in samples::VALUES {
-        plans.push((
-            format!("a value: {name}"),
-            calls(vec![request("f", &[("v", value)])]),
-        ));
+        plans.push((format!("a value: {name}"), calls(vec![request("f", &[("v", value)])])));
     }
     for (name, text) in samples::UNICODE {
         let text = json::string(text);
         plans.push((
             format!("a string: {name}"),
-            calls(vec![request(
-                "f",
-                &[("s", &text), ("list", &format!("[{text}]"))],
-            )]),
+            calls(vec![request("f", &[("s", &text), ("list", &format!("[{text}]"))])]),
         ));
     }
     plans.extend(with_text(family, one));
@@ -178,57 +132,23 @@ fn sound_plans(family: &Family) -> Vec<(String, Plan)> {
 /// Messages with text, as far as this family's wire has room for it.
 fn with_text(family: &Family, one: fn() -> Vec<Request>) -> Vec<(String, Plan)> {
     let mut plans = Vec::new();
-    let base = |reasoning, content| Plan {
-        reasoning,
-        content,
-        ..Plan::default()
-    };
+    let base = |reasoning, content| Plan { reasoning, content, ..Plan::default() };
     let thinks = !family.machine().facts().writer.reasoning.is_empty();
-    for thought in ["", "I should look it up.\nÅ, \"quoted\" 😀."]
-        .into_iter()
-        .take(1 + usize::from(thinks))
-    {
-        let with = if thought.is_empty() {
-            ""
-        } else {
-            "a thought, "
-        };
+    for thought in ["", "I should look it up.\nÅ, \"quoted\" 😀."].into_iter().take(1 + usize::from(thinks)) {
+        let with = if thought.is_empty() { "" } else { "a thought, " };
         if !thought.is_empty() {
             plans.push(("a thought alone".to_owned(), base(thought, "")));
-            plans.push((
-                "a thought and text".to_owned(),
-                base(thought, "Done, så 😀."),
-            ));
-            plans.push((
-                "a thought and a call".to_owned(),
-                Plan {
-                    calls: one(),
-                    ..base(thought, "")
-                },
-            ));
+            plans.push(("a thought and text".to_owned(), base(thought, "Done, så 😀.")));
+            plans.push(("a thought and a call".to_owned(), Plan { calls: one(), ..base(thought, "") }));
         }
         if !allows_text_before(family) {
             continue;
         }
-        let before = Plan {
-            calls: one(),
-            ..base(thought, "I look it up:\n")
-        };
+        let before = Plan { calls: one(), ..base(thought, "I look it up:\n") };
         plans.push((format!("{with}text before a call"), before.clone()));
         if ends_with_markup(family) {
-            let around = Plan {
-                between: "And then\n",
-                more: several(2),
-                after: "Done.\n",
-                ..before.clone()
-            };
-            plans.push((
-                format!("{with}text after a call"),
-                Plan {
-                    after: " Done, så 😀.\n",
-                    ..before
-                },
-            ));
+            let around = Plan { between: "And then\n", more: several(2), after: "Done.\n", ..before.clone() };
+            plans.push((format!("{with}text after a call"), Plan { after: " Done, så 😀.\n", ..before }));
             plans.push((format!("{with}text around calls"), around));
         }
     }
@@ -236,18 +156,8 @@ fn with_text(family: &Family, one: fn() -> Vec<Request>) -> Vec<(String, Plan)> 
 }
 
 fn allows_text_before(family: &Family) -> bool {
-    let calls = [WrittenCall {
-        name: "f",
-        arguments: "{}",
-        id: None,
-    }];
-    family
-        .write_message(&Draft {
-            content: "Text. ",
-            calls: &calls,
-            ..Draft::default()
-        })
-        .is_ok()
+    let calls = [WrittenCall { name: "f", arguments: "{}", id: None }];
+    family.write_message(&Draft { content: "Text. ", calls: &calls, ..Draft::default() }).is_ok()
 }
 
 /// Whether what follows the calls cannot be taken for a part of them.
@@ -276,68 +186,32 @@ fn write(family: &Family, name: &str, plan: &Plan) -> Result<Fixture, String> {
     say(plan.content, &plan.calls);
     say(plan.between, &plan.more);
     say(plan.after, &[]);
-    let opened = !plan.reasoning.is_empty()
-        && family.machine().facts().writer.reasoning.first() == Some(&WriteOp::Thought);
-    let start = if opened {
-        Start::Reasoning
-    } else {
-        Start::Message
-    };
-    let setting = Setting {
-        tools: declare(requests())?,
-        start,
-        end: End::Stop,
-    };
+    let opened =
+        !plan.reasoning.is_empty() && family.machine().facts().writer.reasoning.first() == Some(&WriteOp::Thought);
+    let start = if opened { Start::Reasoning } else { Start::Message };
+    let setting = Setting { tools: declare(requests())?, start, end: End::Stop };
     let raw = writes_raw_values(family);
     let when_cut = match raw {
         true if requests().any(|request| holds_markup(family, request)) => WhenCut::Open,
         true => WhenCut::ByArgument,
         false => WhenCut::Whole,
     };
-    Ok(Fixture {
-        name: name.to_owned(),
-        text,
-        setting,
-        parts,
-        warnings: true,
-        when_cut,
-    })
+    Ok(Fixture { name: name.to_owned(), text, setting, parts, warnings: true, when_cut })
 }
 
-fn message(
-    family: &Family,
-    reasoning: &str,
-    content: &str,
-    requests: &[Request],
-) -> Result<String, String> {
-    let arguments: Vec<String> = requests
-        .iter()
-        .map(|request| object(&request.arguments))
-        .collect();
+fn message(family: &Family, reasoning: &str, content: &str, requests: &[Request]) -> Result<String, String> {
+    let arguments: Vec<String> = requests.iter().map(|request| object(&request.arguments)).collect();
     let call = |(request, arguments)| {
         let request: &Request = request;
         let arguments: &String = arguments;
-        WrittenCall {
-            name: &request.name,
-            arguments,
-            id: None,
-        }
+        WrittenCall { name: &request.name, arguments, id: None }
     };
     let calls: Vec<WrittenCall<'_>> = requests.iter().zip(&arguments).map(call).collect();
-    family
-        .write_message(&Draft {
-            reasoning,
-            content,
-            calls: &calls,
-        })
-        .map_err(|error| error.to_string())
+    family.write_message(&Draft { reasoning, content, calls: &calls }).map_err(|error| error.to_string())
 }
 
 fn object(arguments: &Arguments) -> String {
-    let members: Vec<String> = arguments
-        .iter()
-        .map(|(key, value)| format!("{}: {value}", json::string(key)))
-        .collect();
+    let members: Vec<String> = arguments.iter().map(|(key, value)| format!("{}: {value}", json::string(key))).collect();
     format!("{{{}}}", members.join(", "))
 }
 
@@ -357,10 +231,7 @@ fn writes_raw_values(family: &Family) -> bool {
 
 fn holds_markup(family: &Family, request: &Request) -> bool {
     let spellings = samples::spellings(family);
-    request
-        .arguments
-        .iter()
-        .any(|(_, value)| spellings.iter().any(|spelling| value.contains(spelling)))
+    request.arguments.iter().any(|(_, value)| spellings.iter().any(|spelling| value.contains(spelling)))
 }
 
 fn writes_values(ops: &[WriteOp]) -> bool {
@@ -373,18 +244,10 @@ fn writes_values(ops: &[WriteOp]) -> bool {
 /// The tools that are called, their parameters of the types that they are given.
 fn declare<'a>(requests: impl Iterator<Item = &'a Request>) -> Result<Tools, String> {
     let tool = |request: &Request| {
-        let property = |(key, value): &(String, String)| {
-            format!(
-                "{}: {{\"type\": \"{}\"}}",
-                json::string(key),
-                type_of(value)
-            )
-        };
+        let property =
+            |(key, value): &(String, String)| format!("{}: {{\"type\": \"{}\"}}", json::string(key), type_of(value));
         let properties: Vec<String> = request.arguments.iter().map(property).collect();
-        let schema = format!(
-            "{{\"type\": \"object\", \"properties\": {{{}}}}}",
-            properties.join(", ")
-        );
+        let schema = format!("{{\"type\": \"object\", \"properties\": {{{}}}}}", properties.join(", "));
         format!(
             "{{\"type\": \"function\", \"function\": {{\"name\": {}, \"parameters\": {schema}}}}}",
             json::string(&request.name)
@@ -416,30 +279,16 @@ fn from_example(family: &Family, name: String, example: &Example) -> Result<Fixt
         "response" => Start::Response,
         _ => Start::Message,
     };
-    let end = if example.finish == "cut" {
-        End::Cut
-    } else {
-        End::Stop
-    };
+    let end = if example.finish == "cut" { End::Cut } else { End::Stop };
     let outcome = |word: &str| {
-        let all = [
-            Outcome::Complete,
-            Outcome::Recovered,
-            Outcome::Truncated,
-            Outcome::Malformed,
-        ];
+        let all = [Outcome::Complete, Outcome::Recovered, Outcome::Truncated, Outcome::Malformed];
         all.into_iter().find(|outcome| outcome.as_str() == word)
     };
     let part = |event: &ExampleEvent| match event {
         ExampleEvent::Content(text) => Part::Content(text.clone()),
         ExampleEvent::Reasoning(text) => Part::Reasoning(text.clone()),
         ExampleEvent::Warning(why) => Part::Warning(why.clone()),
-        ExampleEvent::Call {
-            name,
-            id,
-            arguments,
-            outcome: word,
-        } => Part::Call(Call {
+        ExampleEvent::Call { name, id, arguments, outcome: word } => Part::Call(Call {
             name: name.clone(),
             id: id.clone(),
             arguments: arguments.clone(),
@@ -448,11 +297,7 @@ fn from_example(family: &Family, name: String, example: &Example) -> Result<Fixt
     };
     let parts: Vec<Part> = example.events.iter().map(part).collect();
     let warnings = parts.iter().any(|part| matches!(part, Part::Warning(_)));
-    let when_cut = if writes_raw_values(family) {
-        WhenCut::Open
-    } else {
-        WhenCut::Whole
-    };
+    let when_cut = if writes_raw_values(family) { WhenCut::Open } else { WhenCut::Whole };
     Ok(Fixture {
         name,
         text: example.output.clone(),

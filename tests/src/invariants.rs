@@ -40,9 +40,7 @@ fn calls_are_well_nested(events: &[Folded]) -> Result<(), String> {
             Folded::Content(_) | Folded::Reasoning(_) if open.is_none() => {}
             Folded::Warning(_) => {}
             _ => {
-                return Err(format!(
-                    "{event:?} does not fit where call {open:?} is open and {next} have begun"
-                ));
+                return Err(format!("{event:?} does not fit where call {open:?} is open and {next} have begun"));
             }
         }
     }
@@ -56,13 +54,8 @@ fn arguments_are_objects(events: &[Folded]) -> Result<(), String> {
             Folded::Start { .. } => arguments.clear(),
             // A warning may stand between two pieces.
             Folded::Arguments { text, .. } => arguments.push_str(text),
-            Folded::End {
-                index,
-                outcome: Outcome::Complete | Outcome::Recovered,
-            } if !json::is_object(&arguments) => {
-                return Err(format!(
-                    "the arguments of call {index} are no JSON object: {arguments:?}"
-                ));
+            Folded::End { index, outcome: Outcome::Complete | Outcome::Recovered } if !json::is_object(&arguments) => {
+                return Err(format!("the arguments of call {index} are no JSON object: {arguments:?}"));
             }
             _ => {}
         }
@@ -72,16 +65,11 @@ fn arguments_are_objects(events: &[Folded]) -> Result<(), String> {
 
 fn texts_hold_something(events: &[Folded]) -> Result<(), String> {
     let empty = |event: &&Folded| match event {
-        Folded::Content(text) | Folded::Reasoning(text) | Folded::Arguments { text, .. } => {
-            text.is_empty()
-        }
+        Folded::Content(text) | Folded::Reasoning(text) | Folded::Arguments { text, .. } => text.is_empty(),
         Folded::Start { name, .. } => name.is_empty(),
         Folded::End { .. } | Folded::Warning(_) => false,
     };
-    events
-        .iter()
-        .find(empty)
-        .map_or(Ok(()), |event| Err(format!("{event:?} is empty")))
+    events.iter().find(empty).map_or(Ok(()), |event| Err(format!("{event:?} is empty")))
 }
 
 /// A declared marker in a text stands in a quotation: there is a quote at most [`QUOTATION`] bytes before it. What is quoted may go over
@@ -94,17 +82,11 @@ fn markers_do_not_leak(facts: &Facts, events: &[Folded]) -> Result<(), String> {
         };
         let from = text.len();
         text.push_str(more);
-        let markers = facts
-            .symbols
-            .iter()
-            .filter(|symbol| symbol.marker)
-            .flat_map(|symbol| symbol.spellings.iter());
+        let markers = facts.symbols.iter().filter(|symbol| symbol.marker).flat_map(|symbol| symbol.spellings.iter());
         for marker in markers {
             for (at, _) in more.match_indices(&**marker) {
-                let mut before = text[..from + at]
-                    .char_indices()
-                    .rev()
-                    .take_while(|(place, _)| from + at - place <= QUOTATION);
+                let mut before =
+                    text[..from + at].char_indices().rev().take_while(|(place, _)| from + at - place <= QUOTATION);
                 if !before.any(|(_, character)| matches!(character, '"' | '`' | '“' | '\'')) {
                     return Err(format!("the marker {marker:?} leaks into {more:?}"));
                 }

@@ -20,11 +20,7 @@ pub fn canonical(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let len = if first == '"' {
-            string_length(rest)
-        } else {
-            first.len_utf8()
-        };
+        let len = if first == '"' { string_length(rest) } else { first.len_utf8() };
         let (token, behind) = rest.split_at(len);
         match serde_json::from_str::<String>(token) {
             Ok(decoded) => out.push_str(&string(&decoded)),

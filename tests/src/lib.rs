@@ -33,27 +33,17 @@ pub struct Subject {
 ///
 /// If a spec has faults, or its family is not built in.
 pub fn subjects() -> Result<Vec<Subject>, String> {
-    let files: Vec<SpecFile> = toolwire_specs::all()
-        .iter()
-        .map(|(label, text)| SpecFile::new(*label, *text))
-        .collect();
+    let files: Vec<SpecFile> = toolwire_specs::all().iter().map(|(label, text)| SpecFile::new(*label, *text)).collect();
     let loaded = toolwire_gen::load(&files).map_err(|faults| fault::render_all(&faults))?;
     loaded.into_iter().map(|(spec, _)| subject(spec)).collect()
 }
 
 fn subject(spec: Spec) -> Result<Subject, String> {
     let family = toolwire::family(&spec.family.value).map_err(|error| error.to_string())?;
-    let text = toolwire_specs::all()
-        .iter()
-        .find(|(label, _)| *label == spec.file)
-        .map_or("", |(_, text)| text);
+    let text = toolwire_specs::all().iter().find(|(label, _)| *label == spec.file).map_or("", |(_, text)| text);
     let loaded = match spec.extends {
         Some(_) => None,
         None => Some(Family::from_yaml(&spec.file, text).map_err(|error| error.to_string())?),
     };
-    Ok(Subject {
-        spec,
-        family,
-        loaded,
-    })
+    Ok(Subject { spec, family, loaded })
 }

@@ -24,9 +24,7 @@ pub struct Reader {
 impl Reader {
     /// A reader for one family.
     pub fn new(family: &Family, setting: &Setting) -> Self {
-        Self {
-            parser: family.parser(&setting.tools, setting.start),
-        }
+        Self { parser: family.parser(&setting.tools, setting.start) }
     }
 
     /// Reads `text`, cut at `cuts` (sorted offsets, also inside characters).
@@ -41,20 +39,12 @@ impl Reader {
         for &to in cuts.iter().chain([&text.len()]) {
             let chunk = &text[from..to];
             match std::str::from_utf8(chunk) {
-                Ok(chunk) => self
-                    .parser
-                    .push(chunk)
-                    .for_each(|event| fold(&mut events, &event)),
-                Err(_) => self
-                    .parser
-                    .push_bytes(chunk)
-                    .for_each(|event| fold(&mut events, &event)),
+                Ok(chunk) => self.parser.push(chunk).for_each(|event| fold(&mut events, &event)),
+                Err(_) => self.parser.push_bytes(chunk).for_each(|event| fold(&mut events, &event)),
             }
             from = to;
         }
-        self.parser
-            .finish(end)
-            .for_each(|event| fold(&mut events, &event));
+        self.parser.finish(end).for_each(|event| fold(&mut events, &event));
         let more = self.parser.finish(end).len();
         if more > 0 {
             return Err(format!("{more} events after the end of the stream"));

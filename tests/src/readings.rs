@@ -24,12 +24,7 @@ pub fn check(subject: &Subject, fixture: &Fixture) -> Result<(), String> {
     gives_its_parts(fixture, &full)?;
     let markers = samples::spellings(family);
     let mut reader = Reader::new(family, &fixture.setting);
-    let mut agree = Agreement {
-        reader: &mut reader,
-        text,
-        end: fixture.setting.end,
-        wanted: &full,
-    };
+    let mut agree = Agreement { reader: &mut reader, text, end: fixture.setting.end, wanted: &full };
     agree.with(&cuts::characters(text))?;
     agree.with(&cuts::bytes(text))?;
     for at in cuts::places(text, &markers, SPLITS) {
@@ -39,9 +34,8 @@ pub fn check(subject: &Subject, fixture: &Fixture) -> Result<(), String> {
         agree.with(&cuts::random(text, seed))?;
     }
     let loaded = subject.loaded.as_deref();
-    loaded.map_or(Ok(()), |loaded| {
-        is_the_same_when_loaded(loaded, &fixture.setting, text, fixture.setting.end, &full)
-    })?;
+    loaded
+        .map_or(Ok(()), |loaded| is_the_same_when_loaded(loaded, &fixture.setting, text, fixture.setting.end, &full))?;
     for at in cuts::places(text, &markers, TRUNCATIONS) {
         for end in [End::Stop, End::Cut] {
             truncated(family, fixture, &mut reader, at, end, &full)?;
@@ -60,28 +54,22 @@ pub fn is_lawful(subject: &Subject, text: &str, setting: &Setting) -> Result<(),
     let mut reader = Reader::new(&subject.family, setting);
     for end in [End::Stop, End::Cut] {
         let full = whole(&subject.family, setting, bytes, end)?;
-        let mut agree = Agreement {
-            reader: &mut reader,
-            text: bytes,
-            end,
-            wanted: &full,
-        };
+        let mut agree = Agreement { reader: &mut reader, text: bytes, end, wanted: &full };
         agree.with(&cuts::bytes(bytes))?;
         for seed in 0..4 {
             agree.with(&cuts::random(bytes, seed))?;
         }
-        subject.loaded.as_deref().map_or(Ok(()), |loaded| {
-            is_the_same_when_loaded(loaded, setting, bytes, end, &full)
-        })?;
+        subject
+            .loaded
+            .as_deref()
+            .map_or(Ok(()), |loaded| is_the_same_when_loaded(loaded, setting, bytes, end, &full))?;
     }
     Ok(())
 }
 
 /// A reading by a parser that has read nothing else.
 fn whole(family: &Family, setting: &Setting, text: &[u8], end: End) -> Result<Vec<Folded>, String> {
-    let events = Reader::new(family, setting)
-        .read(text, &[], end)
-        .map_err(|what| picture(text, &[], &what))?;
+    let events = Reader::new(family, setting).read(text, &[], end).map_err(|what| picture(text, &[], &what))?;
     let law = invariants::check(family.machine().facts(), setting.start, &events);
     law.map_err(|what| picture(text, &[], &format!("{what}\nevents: {events:#?}")))?;
     Ok(events)
@@ -90,19 +78,11 @@ fn whole(family: &Family, setting: &Setting, text: &[u8], end: End) -> Result<Ve
 fn gives_its_parts(fixture: &Fixture, events: &[Folded]) -> Result<(), String> {
     let got = parts(events, fixture.warnings);
     let same = got.len() == fixture.parts.len()
-        && fixture
-            .parts
-            .iter()
-            .zip(&got)
-            .all(|(wanted, got)| is_same_part(wanted, got));
+        && fixture.parts.iter().zip(&got).all(|(wanted, got)| is_same_part(wanted, got));
     if same {
         return Ok(());
     }
-    Err(picture(
-        fixture.text.as_bytes(),
-        &[],
-        &format!("expected: {:#?}\ngot: {events:#?}", fixture.parts),
-    ))
+    Err(picture(fixture.text.as_bytes(), &[], &format!("expected: {:#?}\ngot: {events:#?}", fixture.parts)))
 }
 
 fn is_same_part(wanted: &Part, got: &Part) -> bool {
@@ -110,16 +90,13 @@ fn is_same_part(wanted: &Part, got: &Part) -> bool {
         return wanted == got;
     };
     let id = wanted.id.is_none() || wanted.id == got.id;
-    id && wanted.name == got.name
-        && wanted.outcome == got.outcome
-        && is_same_json(&wanted.arguments, &got.arguments)
+    id && wanted.name == got.name && wanted.outcome == got.outcome && is_same_json(&wanted.arguments, &got.arguments)
 }
 
 /// The same bytes but for white space and escapes, or, for numbers that went through YAML, the same value.
 fn is_same_json(wanted: &str, got: &str) -> bool {
     let value = |text| serde_json::from_str::<serde_json::Value>(text).ok();
-    json::canonical(wanted) == json::canonical(got)
-        || value(wanted).is_some_and(|wanted| value(got) == Some(wanted))
+    json::canonical(wanted) == json::canonical(got) || value(wanted).is_some_and(|wanted| value(got) == Some(wanted))
 }
 
 /// Readings of one text that must be the same.
@@ -132,21 +109,11 @@ struct Agreement<'a> {
 
 impl Agreement<'_> {
     fn with(&mut self, cuts: &[usize]) -> Result<(), String> {
-        let got = self
-            .reader
-            .read(self.text, cuts, self.end)
-            .map_err(|what| picture(self.text, cuts, &what))?;
+        let got = self.reader.read(self.text, cuts, self.end).map_err(|what| picture(self.text, cuts, &what))?;
         if got == self.wanted {
             return Ok(());
         }
-        Err(picture(
-            self.text,
-            cuts,
-            &format!(
-                "finish: {:?}\nuncut: {:#?}\ncut: {got:#?}",
-                self.end, self.wanted
-            ),
-        ))
+        Err(picture(self.text, cuts, &format!("finish: {:?}\nuncut: {:#?}\ncut: {got:#?}", self.end, self.wanted)))
     }
 }
 
@@ -158,12 +125,7 @@ fn is_the_same_when_loaded(
     full: &[Folded],
 ) -> Result<(), String> {
     let mut reader = Reader::new(loaded, setting);
-    let mut agree = Agreement {
-        reader: &mut reader,
-        text,
-        end,
-        wanted: full,
-    };
+    let mut agree = Agreement { reader: &mut reader, text, end, wanted: full };
     agree
         .with(&[])
         .and_then(|()| agree.with(&cuts::random(text, 0)))
@@ -181,21 +143,12 @@ fn truncated(
 ) -> Result<(), String> {
     let text = &fixture.text.as_bytes()[..at];
     let events = whole(family, &fixture.setting, text, end)?;
-    let mut agree = Agreement {
-        reader,
-        text,
-        end,
-        wanted: &events,
-    };
+    let mut agree = Agreement { reader, text, end, wanted: &events };
     agree.with(&cuts::bytes(text))?;
     agree.with(&cuts::random(text, at as u64))?;
     let (calls, all) = (usable_calls(&events), usable_calls(full));
     if !are_first(fixture.when_cut, &calls, &all) {
-        return Err(picture(
-            text,
-            &[],
-            &format!("finish: {end:?}\ncalls: {calls:#?}\nof the full text: {all:#?}"),
-        ));
+        return Err(picture(text, &[], &format!("finish: {end:?}\ncalls: {calls:#?}\nof the full text: {all:#?}")));
     }
     Ok(())
 }
@@ -205,21 +158,14 @@ fn are_first(when_cut: WhenCut, calls: &[Call], all: &[Call]) -> bool {
     let same = |(at, (got, of)): (usize, (&Call, &Call))| {
         let begun = when_cut == WhenCut::ByArgument
             && at == last
-            && got
-                .arguments
-                .strip_suffix('}')
-                .is_some_and(|first| of.arguments.starts_with(first));
+            && got.arguments.strip_suffix('}').is_some_and(|first| of.arguments.starts_with(first));
         got.name == of.name && got.id == of.id && (begun || got.arguments == of.arguments)
     };
-    when_cut == WhenCut::Open
-        || calls.len() <= all.len() && calls.iter().zip(all).enumerate().all(same)
+    when_cut == WhenCut::Open || calls.len() <= all.len() && calls.iter().zip(all).enumerate().all(same)
 }
 
 fn picture(text: &[u8], cuts: &[usize], what: &str) -> String {
-    let cuts = if cuts.len() > 8 {
-        format!("{} cuts: {:?}..", cuts.len(), &cuts[..8])
-    } else {
-        format!("cut at {cuts:?}")
-    };
+    let cuts =
+        if cuts.len() > 8 { format!("{} cuts: {:?}..", cuts.len(), &cuts[..8]) } else { format!("cut at {cuts:?}") };
     format!("text: {:?}\n{cuts}\n{what}", String::from_utf8_lossy(text))
 }

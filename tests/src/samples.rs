@@ -19,10 +19,7 @@ pub const VALUES: &[(&str, &str)] = &[
     ("array", "[1,\"a\",null,true,-0.5]"),
     ("empty_object", "{}"),
     ("object", "{\"k\":\"v\",\"n\":1}"),
-    (
-        "nested",
-        "{\"a\":[{\"b\":{\"c\":[[],{},[{\"d\":\"e\"}]]}},\"f\"],\"g\":{\"h\":null}}",
-    ),
+    ("nested", "{\"a\":[{\"b\":{\"c\":[[],{},[{\"d\":\"e\"}]]}},\"f\"],\"g\":{\"h\":null}}"),
     ("spaced", "{ \"k\" : [ 1 , 2 ] }"),
 ];
 
@@ -34,10 +31,7 @@ pub const UNICODE: &[(&str, &str)] = &[
     ("combining", "e\u{301}a\u{308}o\u{328}\u{304}"),
     ("right_to_left", "שלום \u{200f}مرحبا\u{202e}abc\u{202c}"),
     ("invisible", "a\u{feff}b\u{200b}c\u{a0}d\u{2028}e"),
-    (
-        "edges",
-        "\u{7f}\u{80}\u{7ff}\u{800}\u{fffd}\u{ffff}\u{10000}\u{10ffff}",
-    ),
+    ("edges", "\u{7f}\u{80}\u{7ff}\u{800}\u{fffd}\u{ffff}\u{10000}\u{10ffff}"),
 ];
 
 /// Strings that look like something else, with what their fixtures are called.
@@ -73,16 +67,11 @@ const LOOKALIKES: &[(&str, &str)] = &[
 /// Strings that hold markup: the family's own, and what looks like it.
 pub fn strings(family: &Family) -> Vec<(String, String)> {
     let facts = family.machine().facts();
-    let mut strings: Vec<(String, String)> = LOOKALIKES
-        .iter()
-        .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
-        .collect();
+    let mut strings: Vec<(String, String)> =
+        LOOKALIKES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
     for spelling in spellings(family) {
         strings.push((format!("only {spelling:?}"), spelling.to_owned()));
-        strings.push((
-            format!("with {spelling:?}"),
-            format!("a {spelling} b\n{spelling}"),
-        ));
+        strings.push((format!("with {spelling:?}"), format!("a {spelling} b\n{spelling}")));
     }
     for (open, close) in &*facts.arguments.quotes {
         strings.push((format!("between {open:?}"), format!("{open}a{close}")));
@@ -94,12 +83,5 @@ pub fn strings(family: &Family) -> Vec<(String, String)> {
 
 /// Every marker and literal of a family.
 pub fn spellings(family: &Family) -> Vec<&str> {
-    family
-        .machine()
-        .facts()
-        .symbols
-        .iter()
-        .flat_map(|symbol| symbol.spellings.iter())
-        .map(|text| &**text)
-        .collect()
+    family.machine().facts().symbols.iter().flat_map(|symbol| symbol.spellings.iter()).map(|text| &**text).collect()
 }

@@ -54,9 +54,7 @@ pub fn texts(subject: &Subject, seed: u64) -> Vec<(String, Setting)> {
     let mut random = Random::new(seed);
     let text = |_| {
         let count = 1 + random.below(14);
-        let text = (0..count)
-            .map(|_| pieces[random.below(pieces.len())].as_str())
-            .collect();
+        let text = (0..count).map(|_| pieces[random.below(pieces.len())].as_str()).collect();
         (text, setting(random.below(2)))
     };
     (0..TEXTS).map(text).collect()
@@ -64,15 +62,8 @@ pub fn texts(subject: &Subject, seed: u64) -> Vec<(String, Setting)> {
 
 fn setting(tools: usize) -> Setting {
     let declared = r#"[{"type": "function", "function": {"name": "f", "parameters": {"properties": {"x": {"type": "string"}, "n": {"type": "integer"}}}}}]"#;
-    let tools = if tools == 0 {
-        Tools::not_given()
-    } else {
-        Tools::from_openai(declared).unwrap_or_default()
-    };
-    Setting {
-        tools,
-        ..Setting::default()
-    }
+    let tools = if tools == 0 { Tools::not_given() } else { Tools::from_openai(declared).unwrap_or_default() };
+    Setting { tools, ..Setting::default() }
 }
 
 /// What a text is made of: the family's strings more often than all others, whole calls, and both halves of a call.
@@ -80,11 +71,7 @@ fn pieces(subject: &Subject) -> Vec<String> {
     let family = &subject.family;
     let mut pieces: Vec<String> = PROSE.iter().map(|&piece| piece.to_owned()).collect();
     for spelling in samples::spellings(family) {
-        pieces.extend([
-            spelling.to_owned(),
-            spelling.to_owned(),
-            spelling.to_owned(),
-        ]);
+        pieces.extend([spelling.to_owned(), spelling.to_owned(), spelling.to_owned()]);
     }
     let calls = ["{}", r#"{"x": "a"}"#, r#"{"n": 1, "x": "b c"}"#].map(|arguments| WrittenCall {
         name: "f",
@@ -93,16 +80,8 @@ fn pieces(subject: &Subject) -> Vec<String> {
     });
     for call in calls {
         let text = family.write(&[call]).unwrap_or_default();
-        let middle = (0..=text.len() / 2)
-            .rev()
-            .find(|&at| text.is_char_boundary(at))
-            .unwrap_or(0);
-        pieces.extend([
-            text[..middle].to_owned(),
-            text[middle..].to_owned(),
-            text.clone(),
-            text,
-        ]);
+        let middle = (0..=text.len() / 2).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        pieces.extend([text[..middle].to_owned(), text[middle..].to_owned(), text.clone(), text]);
     }
     pieces.extend(examples(&subject.spec));
     pieces

@@ -10,7 +10,9 @@ fn message(family: &str) -> String {
     let string = "line \\n with \\\"escapes\\\" and <tags> </tags> ".repeat(20);
     let raw = "line\n with \"quotes\" and <tags> </tags> ".repeat(20);
     let calls = match family {
-        "hermes" => format!("<tool_call>\n{{\"name\": \"f\", \"arguments\": {{\"x\": \"{string}\", \"n\": [1, 2.5, null]}}}}\n</tool_call>"),
+        "hermes" => format!(
+            "<tool_call>\n{{\"name\": \"f\", \"arguments\": {{\"x\": \"{string}\", \"n\": [1, 2.5, null]}}}}\n</tool_call>"
+        ),
         "qwen3_coder" => format!(
             "<tool_call>\n<function=f>\n<parameter=x>\n{raw}\n</parameter>\n<parameter=n>\n12\n</parameter>\n</function>\n</tool_call>"
         ),

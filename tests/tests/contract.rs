@@ -70,7 +70,11 @@ fn values() -> Vec<Example> {
     vec![
         qwen(1, format!("Hi {OPEN}a{CLOSE} bye"), vec![text("Hi "), call(r#"{"x":"a"}"#), text(" bye")]),
         qwen(2, format!("{OPEN} a\n{CLOSE}"), vec![call(r#"{"x":" a\n"}"#)]),
-        qwen(3, format!("{OPEN}git log </tool_call> --oneline{CLOSE}"), vec![call(r#"{"x":"git log </tool_call> --oneline"}"#)]),
+        qwen(
+            3,
+            format!("{OPEN}git log </tool_call> --oneline{CLOSE}"),
+            vec![call(r#"{"x":"git log </tool_call> --oneline"}"#)],
+        ),
         qwen(4, format!("{OPEN}a </parameter> b{CLOSE}"), vec![call(r#"{"x":"a </parameter> b"}"#)]),
         qwen(5, format!("{OPEN}a\n<parameter=n>\n3{CLOSE}"), vec![recovered(r#"{"x":"a","n":3}"#)]),
         qwen(6, format!("{OPEN}see <parameter=zzz>{CLOSE}"), vec![call(r#"{"x":"see <parameter=zzz>"}"#)]),
@@ -80,7 +84,11 @@ fn values() -> Vec<Example> {
         qwen(10, "<tool_call>\n<function=f>\n</function>\n</tool_call>", vec![call("{}")]),
         qwen(11, param("n", "12a"), vec![call(r#"{"n":"12a"}"#)]),
         qwen(12, param("o", r#"{"k": 1.50}"#), vec![call(r#"{"o":{"k": 1.50}}"#)]),
-        qwen(38, format!("It is 5\" long.{OPEN}6\" pipe{CLOSE}"), vec![text("It is 5\" long."), call(r#"{"x":"6\" pipe"}"#)]),
+        qwen(
+            38,
+            format!("It is 5\" long.{OPEN}6\" pipe{CLOSE}"),
+            vec![text("It is 5\" long."), call(r#"{"x":"6\" pipe"}"#)],
+        ),
         qwen(39, format!("{OPEN}a\n</parameter>\n</tool_call>"), vec![recovered(r#"{"x":"a"}"#)]),
     ]
 }
@@ -131,13 +139,22 @@ fn objects() -> Vec<Example> {
             vec![broken(r#"{"x": tru"#, "malformed"), Warns("malformed_call"), text(" ok")],
         ),
         hermes(28, r#"<tool_call>{"name": "f", "arguments": {"x": 1}}"#, vec![recovered(r#"{"x": 1}"#)]),
-        hermes(29, r#"<tool_call>{"name": "f", "arguments": {"x": "a</tool_call>"#, vec![broken(r#"{"x": "a"#, "truncated")]),
+        hermes(
+            29,
+            r#"<tool_call>{"name": "f", "arguments": {"x": "a</tool_call>"#,
+            vec![broken(r#"{"x": "a"#, "truncated")],
+        ),
         hermes(
             30,
             r#"<tool_call>{"name": "f", "arguments": {"x": 1e400, "y":  1.50}}</tool_call>"#,
             vec![call(r#"{"x": 1e400, "y":  1.50}"#)],
         ),
-        of("gemma4", 31, r#"<|tool_call>call:f{x:<|"|>a,b}<|"|>,n:2}<tool_call|>"#, vec![call(r#"{"x":"a,b}","n":2}"#)]),
+        of(
+            "gemma4",
+            31,
+            r#"<|tool_call>call:f{x:<|"|>a,b}<|"|>,n:2}<tool_call|>"#,
+            vec![call(r#"{"x":"a,b}","n":2}"#)],
+        ),
         hermes(
             36,
             r#"<tool_call>{"name": "g", "argu<tool_call>{"name": "f", "arguments": {}}</tool_call>"#,
@@ -171,7 +188,9 @@ fn read(example: &Example, chunks: &[&str]) -> Vec<Is> {
 
 fn add(seen: &mut Vec<Is>, event: &Event<'_>) {
     match (event, seen.last_mut()) {
-        (Event::Content(more), Some(Is::Text(last))) | (Event::Reasoning(more), Some(Is::Thought(last))) => last.push_str(more),
+        (Event::Content(more), Some(Is::Text(last))) | (Event::Reasoning(more), Some(Is::Thought(last))) => {
+            last.push_str(more)
+        }
         (Event::CallArguments { fragment, .. }, Some(Is::Call(_, arguments, _))) => arguments.push_str(fragment),
         (Event::CallEnd { outcome, .. }, Some(Is::Call(_, _, end))) => *end = outcome.as_str(),
         (Event::Content(first), _) => seen.push(text(first)),

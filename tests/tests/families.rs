@@ -11,11 +11,7 @@ const SEEDS: u64 = 8;
 fn main() {
     let arguments = Arguments::from_args();
     let trials = match subjects() {
-        Ok(subjects) => subjects
-            .into_iter()
-            .map(Arc::new)
-            .flat_map(trials)
-            .collect(),
+        Ok(subjects) => subjects.into_iter().map(Arc::new).flat_map(trials).collect(),
         Err(faults) => vec![Trial::test("specs", move || Err(Failed::from(faults)))],
     };
     libtest_mimic::run(&arguments, trials).exit();
@@ -25,25 +21,15 @@ fn trials(subject: Arc<toolwire_tests::Subject>) -> Vec<Trial> {
     let fixtures = fixtures::all(&subject.spec, &subject.family);
     let trial = |(name, fixture): (String, Result<fixtures::Fixture, String>)| {
         let subject = Arc::clone(&subject);
-        Trial::test(name, move || {
-            fixture
-                .and_then(|fixture| readings::check(&subject, &fixture))
-                .map_err(Failed::from)
-        })
+        Trial::test(name, move || fixture.and_then(|fixture| readings::check(&subject, &fixture)).map_err(Failed::from))
     };
-    fixtures
-        .into_iter()
-        .map(trial)
-        .chain((0..SEEDS).map(|seed| soup(Arc::clone(&subject), seed)))
-        .collect()
+    fixtures.into_iter().map(trial).chain((0..SEEDS).map(|seed| soup(Arc::clone(&subject), seed))).collect()
 }
 
 fn soup(subject: Arc<toolwire_tests::Subject>, seed: u64) -> Trial {
     let name = format!("{}::soup::{seed}", subject.family.name());
     let lawful = move || {
-        soup::texts(&subject, seed)
-            .iter()
-            .try_for_each(|(text, setting)| readings::is_lawful(&subject, text, setting))
+        soup::texts(&subject, seed).iter().try_for_each(|(text, setting)| readings::is_lawful(&subject, text, setting))
     };
     Trial::test(name, move || lawful().map_err(Failed::from))
 }

@@ -74,7 +74,16 @@ pub(crate) struct Link {
 
 /// Builds the graph. What cannot be lowered yet is reported and left out.
 pub(crate) fn build(spec: &Spec, markers: &Markers, faults: &mut Vec<Fault>) -> Graph {
-    let mut builder = Builder { spec, markers, faults, graph: Graph::default(), unit: None, units: 0, entry: EntryKind::Call, rules: Vec::new() };
+    let mut builder = Builder {
+        spec,
+        markers,
+        faults,
+        graph: Graph::default(),
+        unit: None,
+        units: 0,
+        entry: EntryKind::Call,
+        rules: Vec::new(),
+    };
     for &kind in &spec.entries {
         builder.entry(kind);
     }
@@ -213,13 +222,10 @@ impl Builder<'_> {
                     piece.first.push(Link { glued: true, ..plain(bare_at) });
                 }
             }
-            match open {
-                Some(open) => {
-                    let open_at = self.marker_text(&open.value, open.span.clone());
-                    self.link(&[open_at], &piece.first);
-                    whole.first.push(plain(open_at));
-                }
-                None => {}
+            if let Some(open) = open {
+                let open_at = self.marker_text(&open.value, open.span.clone());
+                self.link(&[open_at], &piece.first);
+                whole.first.push(plain(open_at));
             }
             whole.last.extend(piece.last);
         }
@@ -302,8 +308,7 @@ impl Builder<'_> {
                 continue;
             }
             let piece = self.term(term);
-            let first: Vec<Link> =
-                piece.first.iter().map(|&l| Link { glued: l.glued || term.glued, ..l }).collect();
+            let first: Vec<Link> = piece.first.iter().map(|&l| Link { glued: l.glued || term.glued, ..l }).collect();
             if commit {
                 first.iter().for_each(|l| self.graph.nodes[l.to].forced_commit = true);
             }

@@ -19,10 +19,8 @@ pub(crate) fn of(spec: &Spec, markers: &Markers) -> Writer {
         }
         (None, None) => Vec::new(),
     };
-    let call = scribe.call_rule(section).map_or_else(
-        || vec![WriteOp::Object],
-        |rule| scribe.alts(&rule.body, 0, Level::Call),
-    );
+    let call =
+        scribe.call_rule(section).map_or_else(|| vec![WriteOp::Object], |rule| scribe.alts(&rule.body, 0, Level::Call));
     Writer { reasoning: scribe.reasoning(), calls, call }
 }
 
@@ -135,7 +133,12 @@ impl Scribe<'_> {
             }
             (Hole::Objects, _) => {
                 let more = vec![WriteOp::Text(", ".into()), WriteOp::Call];
-                return vec![WriteOp::Text("[".into()), WriteOp::Call, WriteOp::Repeat(more), WriteOp::Text("]".into())];
+                return vec![
+                    WriteOp::Text("[".into()),
+                    WriteOp::Call,
+                    WriteOp::Repeat(more),
+                    WriteOp::Text("]".into()),
+                ];
             }
             (Hole::Text, _) => WriteOp::Thought,
             (Hole::Word | Hole::Skip, _) => return Vec::new(),

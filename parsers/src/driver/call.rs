@@ -14,8 +14,13 @@ impl Driver {
         let id = self.caps.has_id.then_some(&*self.caps.id);
         self.out.call_start(self.calls, &self.caps.name, id);
         self.cfg.entry = None;
-        self.cfg.call =
-            Some(Call { tool: cx.tools.tool(&self.caps.name), opened: false, delimited: false, recovered: false, bytes: 0 });
+        self.cfg.call = Some(Call {
+            tool: cx.tools.tool(&self.caps.name),
+            opened: false,
+            delimited: false,
+            recovered: false,
+            bytes: 0,
+        });
         self.keys.clear();
         self.leave_text(cx, kind);
     }
@@ -145,7 +150,9 @@ impl Driver {
             }
             let (other, owner) = text.at(cx.bytes, at, cx.last());
             match other {
-                Found::Symbol(symbol, _) if matches!(cx.machine.step(owner, symbol).role, Role::Opener | Role::Closer) => {
+                Found::Symbol(symbol, _)
+                    if matches!(cx.machine.step(owner, symbol).role, Role::Opener | Role::Closer) =>
+                {
                     self.end_discard(at);
                     self.cfg.state = out;
                     return Flow::Again;

@@ -47,7 +47,8 @@ impl Driver {
     /// In a quotation: complete but for its end markers, it is a call; else all was prose.
     fn end_of_quotation(&mut self, cx: &Context<'_>) -> Flow {
         let state = cx.state(self.cfg.state);
-        let whole = self.cfg.call.is_some_and(|c| c.delimited) || (state.sink == Sink::Gap && state.at_end == AtEnd::Recover);
+        let whole =
+            self.cfg.call.is_some_and(|c| c.delimited) || (state.sink == Sink::Gap && state.at_end == AtEnd::Recover);
         if self.cfg.call.is_some() && whole && cx.facts.recover_call {
             return self.trust();
         }

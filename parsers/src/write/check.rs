@@ -14,20 +14,12 @@ use crate::tools::Tools;
 pub(super) fn reads_back(family: &Family, draft: &Draft<'_>, written: &str) -> Result<(), Fault> {
     let facts = family.machine().facts();
     // A thought without an opener is one that the prompt has opened.
-    let opened_by_prompt =
-        !draft.reasoning.is_empty() && facts.writer.reasoning.first() == Some(&WriteOp::Thought);
-    let start = if opened_by_prompt {
-        Start::Reasoning
-    } else {
-        Start::Message
-    };
+    let opened_by_prompt = !draft.reasoning.is_empty() && facts.writer.reasoning.first() == Some(&WriteOp::Thought);
+    let start = if opened_by_prompt { Start::Reasoning } else { Start::Message };
     let message = family.parse_from(written, &tools(draft.calls), start, End::Stop);
     let raw = facts.values.dialect.is_none();
     for (call, wanted) in draft.calls.iter().enumerate() {
-        let same = message
-            .calls
-            .get(call)
-            .is_some_and(|got| is_same(wanted, got, raw));
+        let same = message.calls.get(call).is_some_and(|got| is_same(wanted, got, raw));
         if !same {
             return Err(Fault::Altered { call });
         }
@@ -43,9 +35,7 @@ pub(super) fn reads_back(family: &Family, draft: &Draft<'_>, written: &str) -> R
 fn tools(calls: &[WrittenCall<'_>]) -> Tools {
     let mut parameters = Map::new();
     for call in calls {
-        let tool = parameters
-            .entry(call.name)
-            .or_insert_with(|| Value::Object(Map::new()));
+        let tool = parameters.entry(call.name).or_insert_with(|| Value::Object(Map::new()));
         for member in members(call.arguments) {
             if let (Some(key), Value::Object(tool)) = (decode(member.key), &mut *tool) {
                 tool.insert(key, json!({"type": "string"}));
@@ -70,10 +60,8 @@ fn is_same_text(wanted: &str, got: &str) -> bool {
     let (wanted, got) = (members(wanted), members(got));
     wanted.len() == got.len()
         && wanted.iter().zip(&got).all(|(wanted, got)| {
-            let text = !wanted.value.starts_with('"')
-                && decode(got.value).as_deref() == Some(wanted.value);
-            canonical(wanted.key) == canonical(got.key)
-                && (text || canonical(wanted.value) == canonical(got.value))
+            let text = !wanted.value.starts_with('"') && decode(got.value).as_deref() == Some(wanted.value);
+            canonical(wanted.key) == canonical(got.key) && (text || canonical(wanted.value) == canonical(got.value))
         })
 }
 

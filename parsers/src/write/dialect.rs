@@ -10,11 +10,7 @@ pub(super) fn write(dialect: &Dialect, value: &str, out: &mut String) -> Result<
         out.push_str(value);
         return Ok(());
     }
-    let mut scribe = Scribe {
-        dialect,
-        out,
-        open: Vec::new(),
-    };
+    let mut scribe = Scribe { dialect, out, open: Vec::new() };
     let mut key_next = false;
     for (token, _) in Tokens::of(value) {
         match token {
@@ -47,8 +43,7 @@ impl Scribe<'_> {
 
     fn open(&mut self, object: bool) {
         if !self.is_unbracketed() {
-            self.out
-                .push_str(if object { &self.dialect.open } else { "[" });
+            self.out.push_str(if object { &self.dialect.open } else { "[" });
         }
         self.open.push(object);
     }
@@ -56,8 +51,7 @@ impl Scribe<'_> {
     fn close(&mut self, object: bool) {
         self.open.pop();
         if !self.is_unbracketed() {
-            self.out
-                .push_str(if object { &self.dialect.close } else { "]" });
+            self.out.push_str(if object { &self.dialect.close } else { "]" });
         }
     }
 
@@ -98,24 +92,11 @@ impl Scribe<'_> {
     /// Whether a key can stand without quotes: nothing in it means anything to the dialect.
     fn is_bare_word(&self, key: &str) -> bool {
         let dialect = self.dialect;
-        let signs = [
-            &*dialect.open,
-            &*dialect.close,
-            &*dialect.pair,
-            &*dialect.item,
-        ];
-        let mut quotes = dialect
-            .quotes
-            .iter()
-            .flat_map(|(open, close)| [open, close]);
-        let sign = signs
-            .iter()
-            .any(|sign| !sign.is_empty() && key.contains(sign))
+        let signs = [&*dialect.open, &*dialect.close, &*dialect.pair, &*dialect.item];
+        let mut quotes = dialect.quotes.iter().flat_map(|(open, close)| [open, close]);
+        let sign = signs.iter().any(|sign| !sign.is_empty() && key.contains(sign))
             || quotes.any(|quote| key.contains(&**quote));
-        !key.is_empty()
-            && key.trim() == key
-            && !sign
-            && !key.contains(['\n', '{', '}', '[', ']', '(', ')', '<'])
+        !key.is_empty() && key.trim() == key && !sign && !key.contains(['\n', '{', '}', '[', ']', '(', ')', '<'])
     }
 
     /// In the first quotes that can hold it.
@@ -125,9 +106,7 @@ impl Scribe<'_> {
             let body = escaped(self.dialect.escapes, &text, close);
             // The closer must be found at the end and no sooner, not even across the border.
             let quoted = format!("{body}{close}");
-            if self.dialect.escapes != Escapes::None && close.len() == 1
-                || quoted.find(&**close) == Some(body.len())
-            {
+            if self.dialect.escapes != Escapes::None && close.len() == 1 || quoted.find(&**close) == Some(body.len()) {
                 self.out.push_str(open);
                 self.out.push_str(&quoted);
                 return Ok(());

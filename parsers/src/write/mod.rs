@@ -47,9 +47,7 @@ impl WriteError {
     /// The call that cannot be written, counted from 0; `None` if it is not a call.
     pub fn call(&self) -> Option<usize> {
         match &self.0 {
-            Fault::Arguments { call, .. } | Fault::Limit { call, .. } | Fault::Altered { call } => {
-                Some(*call)
-            }
+            Fault::Arguments { call, .. } | Fault::Limit { call, .. } | Fault::Altered { call } => Some(*call),
             Fault::NoReasoning | Fault::NoCalls | Fault::AlteredText => None,
         }
     }
@@ -100,10 +98,7 @@ impl Family {
     ///
     /// If arguments are not the JSON text of an object, or the wire cannot carry a call.
     pub fn write(&self, calls: &[WrittenCall<'_>]) -> Result<String, WriteError> {
-        self.write_message(&Draft {
-            calls,
-            ..Draft::default()
-        })
+        self.write_message(&Draft { calls, ..Draft::default() })
     }
 
     /// A whole message as this family's models write it.

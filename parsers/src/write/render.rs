@@ -21,17 +21,10 @@ pub(super) fn message(facts: &Facts, draft: &Draft<'_>) -> Result<String, Fault>
     if !out.is_empty() {
         out.push_str(facts.layout.before.first().map_or("", |space| space));
     }
-    let mut calls = CallsScribe {
-        facts,
-        calls: draft.calls,
-        next: 0,
-    };
+    let mut calls = CallsScribe { facts, calls: draft.calls, next: 0 };
     calls.run(&facts.writer.calls, &mut out)?;
     if calls.next < draft.calls.len() {
-        return Err(Fault::Limit {
-            call: calls.next,
-            what: "is one more than fits into a message of this family",
-        });
+        return Err(Fault::Limit { call: calls.next, what: "is one more than fits into a message of this family" });
     }
     Ok(out)
 }
@@ -101,16 +94,10 @@ impl<'a> CallScribe<'a> {
         match json::validate(arguments.as_bytes(), facts.limits.depth) {
             Ok(()) if arguments.starts_with('{') => {}
             Ok(()) => {
-                return Err(Fault::Arguments {
-                    call: index,
-                    found: "another JSON value",
-                });
+                return Err(Fault::Arguments { call: index, found: "another JSON value" });
             }
             Err(Invalid::Syntax) => {
-                return Err(Fault::Arguments {
-                    call: index,
-                    found: "no valid JSON",
-                });
+                return Err(Fault::Arguments { call: index, found: "no valid JSON" });
             }
             Err(Invalid::TooDeep) => {
                 return Err(Fault::Limit {
@@ -120,21 +107,10 @@ impl<'a> CallScribe<'a> {
             }
         }
         if call.name.is_empty() {
-            return Err(Fault::Limit {
-                call: index,
-                what: "has no name",
-            });
+            return Err(Fault::Limit { call: index, what: "has no name" });
         }
         let members = members(arguments);
-        Ok(Self {
-            facts,
-            call,
-            index,
-            arguments,
-            members,
-            next: 0,
-            id_written: false,
-        })
+        Ok(Self { facts, call, index, arguments, members, next: 0, id_written: false })
     }
 
     fn write(mut self, out: &mut String) -> Result<(), Fault> {
@@ -143,9 +119,7 @@ impl<'a> CallScribe<'a> {
         if self.call.id.is_some() && !self.id_written {
             return Err(self.limit("has an id, for which the wire has no place"));
         }
-        let whole = contains(&facts.writer.call, &|op| {
-            matches!(op, WriteOp::Arguments | WriteOp::Object)
-        });
+        let whole = contains(&facts.writer.call, &|op| matches!(op, WriteOp::Arguments | WriteOp::Object));
         if !whole && self.next < self.members.len() {
             return Err(self.limit("has more arguments than the wire has places"));
         }
@@ -173,8 +147,7 @@ impl<'a> CallScribe<'a> {
                 WriteOp::Type => out.push_str(self.type_word()?),
                 WriteOp::Value => self.value(out)?,
                 WriteOp::Arguments => {
-                    dialect::write(&self.facts.arguments, self.arguments, out)
-                        .map_err(|what| self.limit(what))?;
+                    dialect::write(&self.facts.arguments, self.arguments, out).map_err(|what| self.limit(what))?;
                 }
                 WriteOp::Object => self.object(out),
                 WriteOp::Thought | WriteOp::Call => {}
@@ -184,17 +157,11 @@ impl<'a> CallScribe<'a> {
     }
 
     fn limit(&self, what: &'static str) -> Fault {
-        Fault::Limit {
-            call: self.index,
-            what,
-        }
+        Fault::Limit { call: self.index, what }
     }
 
     fn member(&self) -> Result<Member<'a>, Fault> {
-        self.members
-            .get(self.next)
-            .copied()
-            .ok_or_else(|| self.limit("has fewer arguments than the wire has places"))
+        self.members.get(self.next).copied().ok_or_else(|| self.limit("has fewer arguments than the wire has places"))
     }
 
     fn id(&mut self, parts: &[WriteOp], out: &mut String) -> Result<(), Fault> {
@@ -211,19 +178,12 @@ impl<'a> CallScribe<'a> {
     fn value(&mut self, out: &mut String) -> Result<(), Fault> {
         let value = self.member()?.value;
         let values = &self.facts.values;
-        let frame = if values.trim == Trim::OneNewline {
-            "\n"
-        } else {
-            ""
-        };
+        let frame = if values.trim == Trim::OneNewline { "\n" } else { "" };
         out.push_str(frame);
         match &values.dialect {
-            Some(dialect) => {
-                dialect::write(dialect, value, out).map_err(|what| self.limit(what))?
-            }
+            Some(dialect) => dialect::write(dialect, value, out).map_err(|what| self.limit(what))?,
             None if value.starts_with('"') => {
-                let text = decode(value)
-                    .ok_or_else(|| self.limit("has a value with half of a surrogate pair"))?;
+                let text = decode(value).ok_or_else(|| self.limit("has a value with half of a surrogate pair"))?;
                 out.push_str(&text);
             }
             None => out.push_str(value),

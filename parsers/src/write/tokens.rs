@@ -52,20 +52,14 @@ impl<'a> Iterator for Tokens<'a> {
             byte if b"{}[]:,".contains(&byte) => {
                 self.take(1);
                 match byte {
-                    b'{' | b'[' => Token::Open {
-                        object: byte == b'{',
-                    },
-                    b'}' | b']' => Token::Close {
-                        object: byte == b'}',
-                    },
+                    b'{' | b'[' => Token::Open { object: byte == b'{' },
+                    b'}' | b']' => Token::Close { object: byte == b'}' },
                     b':' => Token::Colon,
                     _ => Token::Comma,
                 }
             }
             _ => {
-                let len = trimmed
-                    .find([' ', '\t', '\n', '\r', ',', ']', '}'])
-                    .unwrap_or(trimmed.len());
+                let len = trimmed.find([' ', '\t', '\n', '\r', ',', ']', '}']).unwrap_or(trimmed.len());
                 Token::Scalar(self.take(len))
             }
         };
