@@ -21,6 +21,8 @@ pub struct Machine {
     pub fields: Vec<Field>,
     /// Where a message begins: content, an open thought, behind it.
     pub starts: Starts,
+    /// The symbol that says that a dialect has read its value.
+    pub done: SymbolId,
     /// How the family's calls are written.
     pub writer: Writer,
 }

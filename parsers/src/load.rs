@@ -195,6 +195,7 @@ fn facts(family: &r#gen::Family) -> Facts {
         message: StateId(id(machine.starts.message)),
         reasoning: StateId(id(machine.starts.reasoning)),
         response: StateId(id(machine.starts.response)),
+        done: SymbolId(id(machine.done)),
         keys: keys(&family.keys),
         arguments: dialect(&family.arguments),
         values: values(&family.values),

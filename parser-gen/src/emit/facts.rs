@@ -28,6 +28,7 @@ pub(super) fn tokens(family: &Family) -> TokenStream {
             let state = format_ident!("{}", machine.states[s].name);
             quote! { StateId(State::#state as u16) }
         });
+    let done = format_ident!("{}", machine.symbols[machine.done].name);
     let keys = keys(family);
     let arguments = dialect(&family.arguments);
     let values = values(family);
@@ -54,6 +55,7 @@ pub(super) fn tokens(family: &Family) -> TokenStream {
             message: #message,
             reasoning: #reasoning,
             response: #response,
+            done: SymbolId(Symbol::#done as u16),
             keys: #keys,
             arguments: #arguments,
             values: #values,

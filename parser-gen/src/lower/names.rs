@@ -60,6 +60,7 @@ pub(crate) fn assign(machine: &mut Machine, keys: &[Key], graph: &Graph, markers
 pub(crate) fn of_shape(parts: &[ShapePart]) -> String {
     let words = parts.iter().map(|part| match part {
         ShapePart::Text(text) => of_literal(text),
+        ShapePart::Hole { capture: Capture::Skip, class, .. } if !class.contains(b'a') => "Index".to_owned(),
         ShapePart::Hole { capture: Capture::Skip, .. } => "Word".to_owned(),
         ShapePart::Hole { capture, .. } => format!("{capture:?}"),
         ShapePart::Begin(_) | ShapePart::End(_) => String::new(),

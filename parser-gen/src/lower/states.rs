@@ -61,12 +61,14 @@ pub(crate) fn build(spec: &Spec, markers: &Markers, graph: &Graph, facts: &Facts
         subset.fill(done);
         done += 1;
     }
+    let done = subset.symbol_named("Done".into(), SymbolKind::Done);
     let Subset { symbols, fields, states, keys, .. } = subset;
     let mut machine = Machine {
         symbols,
         states,
         fields,
         starts: Starts { message, reasoning, response },
+        done,
         writer: writer::of(spec, markers),
     };
     names::assign(&mut machine, &keys, graph, markers);

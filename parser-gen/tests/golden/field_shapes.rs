@@ -36,7 +36,7 @@ enum Symbol {
     Close,
     Fn,
     U0023,
-    FnNameU0023Word,
+    FnNameU0023Index,
     Name,
     Done,
 }
@@ -47,7 +47,7 @@ impl Symbol {
         Self::Close,
         Self::Fn,
         Self::U0023,
-        Self::FnNameU0023Word,
+        Self::FnNameU0023Index,
         Self::Name,
         Self::Done,
     ];
@@ -66,7 +66,7 @@ fn step(state: State, symbol: Symbol) -> Transition {
         }
         State::AfterOpen => {
             match symbol {
-                Symbol::FnNameU0023Word => Transition::to(State::AfterIndex as u16),
+                Symbol::FnNameU0023Index => Transition::to(State::AfterIndex as u16),
                 Symbol::Name => Transition::to(State::AfterName as u16),
                 _ => Transition::RETURN,
             }
@@ -253,7 +253,7 @@ static FACTS: machine::Facts = machine::Facts {
                 special: false,
             },
             machine::SymbolFacts {
-                name: Cow::Borrowed("FnNameU0023Word"),
+                name: Cow::Borrowed("FnNameU0023Index"),
                 spellings: Cow::Borrowed(&[]),
                 marker: false,
                 special: false,
@@ -286,7 +286,7 @@ static FACTS: machine::Facts = machine::Facts {
                 shapes: Cow::Borrowed(
                     &[
                         machine::Shape {
-                            symbol: SymbolId(Symbol::FnNameU0023Word as u16),
+                            symbol: SymbolId(Symbol::FnNameU0023Index as u16),
                             parts: Cow::Borrowed(
                                 &[
                                     machine::ShapePart::Begin(Capture::Id),
@@ -334,6 +334,7 @@ static FACTS: machine::Facts = machine::Facts {
     message: StateId(State::Message as u16),
     reasoning: StateId(State::Message as u16),
     response: StateId(State::Message as u16),
+    done: SymbolId(Symbol::Done as u16),
     keys: machine::Keys {
         name: Cow::Borrowed(&[Cow::Borrowed("name")]),
         arguments: Cow::Borrowed(&[Cow::Borrowed("arguments")]),

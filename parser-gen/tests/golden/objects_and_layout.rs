@@ -289,6 +289,7 @@ static FACTS: machine::Facts = machine::Facts {
     message: StateId(State::Message as u16),
     reasoning: StateId(State::Message as u16),
     response: StateId(State::Message as u16),
+    done: SymbolId(Symbol::Done as u16),
     keys: machine::Keys {
         name: Cow::Borrowed(&[Cow::Borrowed("tool")]),
         arguments: Cow::Borrowed(&[Cow::Borrowed("args"), Cow::Borrowed("parameters")]),

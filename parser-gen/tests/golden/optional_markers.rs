@@ -52,9 +52,10 @@ enum Symbol {
     Name,
     Key,
     ColonType,
+    Done,
 }
 impl Symbol {
-    const ALL: [Self; 11usize] = [
+    const ALL: [Self; 12usize] = [
         Self::Open,
         Self::Close,
         Self::FnOpen,
@@ -66,6 +67,7 @@ impl Symbol {
         Self::Name,
         Self::Key,
         Self::ColonType,
+        Self::Done,
     ];
 }
 /// Where a symbol leads.
@@ -430,6 +432,12 @@ static FACTS: machine::Facts = machine::Facts {
                 marker: false,
                 special: false,
             },
+            machine::SymbolFacts {
+                name: Cow::Borrowed("Done"),
+                spellings: Cow::Borrowed(&[]),
+                marker: false,
+                special: false,
+            },
         ],
     ),
     states: 11u16,
@@ -524,6 +532,7 @@ static FACTS: machine::Facts = machine::Facts {
     message: StateId(State::Message as u16),
     reasoning: StateId(State::Message as u16),
     response: StateId(State::Message as u16),
+    done: SymbolId(Symbol::Done as u16),
     keys: machine::Keys {
         name: Cow::Borrowed(&[Cow::Borrowed("name")]),
         arguments: Cow::Borrowed(&[Cow::Borrowed("arguments")]),

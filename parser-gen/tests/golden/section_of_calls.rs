@@ -436,6 +436,7 @@ static FACTS: machine::Facts = machine::Facts {
     message: StateId(State::Message as u16),
     reasoning: StateId(State::Message as u16),
     response: StateId(State::Message as u16),
+    done: SymbolId(Symbol::Done as u16),
     keys: machine::Keys {
         name: Cow::Borrowed(&[Cow::Borrowed("name")]),
         arguments: Cow::Borrowed(&[Cow::Borrowed("arguments")]),

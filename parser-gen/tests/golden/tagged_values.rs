@@ -42,9 +42,10 @@ enum Symbol {
     ArgClose,
     Name,
     Key,
+    Done,
 }
 impl Symbol {
-    const ALL: [Self; 7usize] = [
+    const ALL: [Self; 8usize] = [
         Self::Open,
         Self::Close,
         Self::Gt,
@@ -52,6 +53,7 @@ impl Symbol {
         Self::ArgClose,
         Self::Name,
         Self::Key,
+        Self::Done,
     ];
 }
 /// Where a symbol leads.
@@ -316,6 +318,12 @@ static FACTS: machine::Facts = machine::Facts {
                 marker: false,
                 special: false,
             },
+            machine::SymbolFacts {
+                name: Cow::Borrowed("Done"),
+                spellings: Cow::Borrowed(&[]),
+                marker: false,
+                special: false,
+            },
         ],
     ),
     states: 8u16,
@@ -385,6 +393,7 @@ static FACTS: machine::Facts = machine::Facts {
     message: StateId(State::Message as u16),
     reasoning: StateId(State::Message as u16),
     response: StateId(State::Message as u16),
+    done: SymbolId(Symbol::Done as u16),
     keys: machine::Keys {
         name: Cow::Borrowed(&[Cow::Borrowed("name")]),
         arguments: Cow::Borrowed(&[Cow::Borrowed("arguments")]),

@@ -6,7 +6,7 @@ use crate::dialect::json::JsonReader;
 use crate::dialect::structured::{self, StructuredReader};
 use crate::dialect::{Input, Status};
 use crate::event::Why;
-use crate::machine::{EntryKind, Found, ScanSet, State, SymbolFacts, SymbolId};
+use crate::machine::{EntryKind, Found, Next, ScanSet, State, SymbolId};
 
 impl Driver {
     pub(super) fn begin_arguments(&mut self, cx: &Context<'_>) {
@@ -190,7 +190,7 @@ impl Driver {
     }
 
     /// The arguments are whole.
-    fn delimited(&mut self, cx: &Context<'_>, end: usize) -> Flow {
+    pub(super) fn delimited(&mut self, cx: &Context<'_>, end: usize) -> Flow {
         if self.cfg.args.soft.is_some() {
             return self.settle(end);
         }
@@ -198,27 +198,17 @@ impl Driver {
         if let Some(call) = &mut self.cfg.call {
             call.delimited = true;
         }
-        match done_symbol(&cx.facts.symbols) {
-            Some(symbol) => {
-                let to = self.step(cx, symbol);
-                self.take(cx, to, end)
-            }
-            None => self.malformed(cx, end),
-        }
-    }
-
-    pub(super) fn done(&mut self, cx: &Context<'_>, end: usize) -> Flow {
-        self.delimited(cx, end)
+        let to = self.step(cx, cx.facts.done);
+        self.take(cx, to, end)
     }
 
     fn structured_arguments(&mut self, cx: &Context<'_>, state: &State, mut reader: StructuredReader) -> Flow {
         let from = self.cfg.pos;
         let view = self.view(cx);
         let input = self.input(&view, &state.closers);
-        let ends = done_symbol(&cx.facts.symbols).map(|done| cx.machine.step(self.cfg.state, done).next);
-        let ends = match ends {
-            Some(crate::machine::Next::State(id)) => &cx.state(id).scan,
-            _ => &state.closers,
+        let ends = match cx.machine.step(self.cfg.state, cx.facts.done).next {
+            Next::State(id) => &cx.state(id).scan,
+            Next::Return => &state.closers,
         };
         let muted = self.out.muted;
         self.out.muted |= self.cfg.args.soft.is_some() || self.cfg.call.is_none();
@@ -370,12 +360,6 @@ pub(super) fn form_of(byte: u8, decode: bool) -> Option<Form> {
         b'n' => Some(Form::Null),
         _ => None,
     }
-}
-
-/// The symbol that says that a dialect has read its value.
-fn done_symbol(symbols: &[SymbolFacts]) -> Option<SymbolId> {
-    let at = symbols.iter().position(|s| s.name == "Done" && s.spellings.is_empty())?;
-    u16::try_from(at).ok().map(SymbolId)
 }
 
 /// Where the last whole escape before `to` ends: a cut one, or the first half of a surrogate pair, is left for later.

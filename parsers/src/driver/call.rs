@@ -13,6 +13,11 @@ impl Driver {
         self.out.muted = self.saved.is_some();
         let id = self.caps.has_id.then_some(&*self.caps.id);
         self.out.call_start(self.calls, &self.caps.name, id);
+        if self.calls >= cx.facts.limits.calls && !self.out.muted {
+            // It is read to its end, so that what stands behind it is read rightly, but nothing of it is kept.
+            self.out.warn(Why::CallsLimit, 0);
+            self.out.without_arguments = true;
+        }
         self.cfg.entry = None;
         self.cfg.call = Some(Call {
             tool: cx.tools.tool(&self.caps.name),
@@ -60,7 +65,8 @@ impl Driver {
     }
 
     /// The call is over and nothing in it is broken.
-    pub(super) fn end_call(&mut self, cx: &Context<'_>) {
+    pub(super) fn end_call(&mut self) {
+        self.flush_list();
         let Some(call) = self.cfg.call else { return };
         if self.saved.is_some() {
             self.cfg.mode = Mode::QuotedTail;
@@ -71,7 +77,6 @@ impl Driver {
             self.out.write_arguments(self.calls, |out| out.push_str(text));
         }
         self.close_call(if call.recovered { Outcome::Recovered } else { Outcome::Complete });
-        self.limit_calls(cx);
     }
 
     /// The stream or a limit cuts the call.
@@ -83,18 +88,12 @@ impl Driver {
         if self.cfg.call.take().is_none() {
             return;
         }
+        let outcome = if std::mem::take(&mut self.out.without_arguments) { Outcome::Truncated } else { outcome };
         self.out.call_end(self.calls, outcome);
         self.calls += 1;
         self.cfg.value.checkpoint = None;
+        self.list.count = 0;
         self.cfg.after_call = true;
-    }
-
-    /// No more calls are read than `limits.calls`: the rest of the message is dropped.
-    fn limit_calls(&mut self, cx: &Context<'_>) {
-        if self.calls >= cx.facts.limits.calls {
-            self.out.warn(Why::CallsLimit, 0);
-            self.cfg.mode = Mode::Stopped { dropped: 0 };
-        }
     }
 
     /// The committed call breaks at the byte at `at`.

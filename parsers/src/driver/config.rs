@@ -77,6 +77,8 @@ pub(crate) struct Call {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ValueState {
     pub(crate) read: ReadAs,
+    /// An array is declared: further values of this key are its items.
+    pub(crate) list: bool,
     /// First byte of the value's text.
     pub(crate) start: usize,
     /// Its leading trim is done and its string is open: text streams.
@@ -183,6 +185,7 @@ impl Config {
             call: None,
             value: ValueState {
                 read: ReadAs::Text,
+                list: false,
                 start: 0,
                 streaming: false,
                 json_or_text: false,

@@ -63,7 +63,7 @@ impl Driver {
         let recovers = delimited || (state.sink == Sink::Gap && state.at_end == AtEnd::Recover);
         if recovers && cx.facts.recover_call {
             self.mark_recovered();
-            self.end_call(cx);
+            self.end_call();
             // What stands behind the arguments and was no end marker is text.
             self.cfg.done = if state.sink == Sink::Object { cx.len() } else { self.cfg.pos };
             self.cfg.pos = self.cfg.done;

@@ -71,7 +71,7 @@ impl Driver {
                 }
                 self.goto(cx, to.next);
                 if to.ends_call {
-                    self.end_call(cx);
+                    self.end_call();
                 }
                 Flow::Again
             }

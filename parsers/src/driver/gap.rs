@@ -50,7 +50,7 @@ impl Driver {
             if self.saved.is_some() {
                 return self.trust_or_prose(cx, at);
             }
-            self.end_call(cx);
+            self.end_call();
             self.cfg.done = at;
             self.cfg.resume = self.cfg.text;
             self.open_unmarked(at);
@@ -109,7 +109,7 @@ impl Driver {
             }
         }
         self.mark_recovered();
-        self.end_call(cx);
+        self.end_call();
         self.goto(cx, state.out);
         Flow::Again
     }

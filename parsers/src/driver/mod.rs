@@ -1,7 +1,7 @@
 //! The driver: runs any machine over text as it comes. Read ARCHITECTURE.md first, then this file, then the sinks.
 //!
 //! One file a job: [`text`] (content and thoughts), [`entry`] (an entry begins, fails, becomes certain; quotations), [`gap`] (between two
-//! parts), [`field`] (names, ids, keys), [`value`] (one raw argument), [`arguments`] and [`object`] (dialects), [`call`] (a call begins,
+//! parts), [`field`] (names, ids, keys), [`value`] (one raw argument; [`shadow`], [`list`]), [`arguments`] and [`object`] (dialects), [`call`] (a call begins,
 //! ends, is malformed), [`end`] (the stream ends). [`config`] is the state of all of them, [`output`] what they give out.
 
 mod arguments;
@@ -12,6 +12,7 @@ mod entry;
 mod field;
 mod gap;
 mod line;
+mod list;
 mod object;
 mod output;
 mod shadow;
@@ -25,6 +26,7 @@ use crate::tools::Tools;
 use config::{Config, Mode};
 use line::Line;
 pub(crate) use line::Quotation;
+use list::List;
 pub(crate) use output::Output;
 
 /// What the driver is asked to read: all bytes that are not decided yet, in one piece.
@@ -136,6 +138,8 @@ pub(crate) struct Driver {
     /// Hashes of the keys that the open call has had.
     keys: Vec<u64>,
     calls: usize,
+    /// Values of one array that were given one by one.
+    list: List,
     /// Text of a JSON string that holds arguments.
     decoded: String,
     /// Short holes of a header that is only looked at.
@@ -155,6 +159,7 @@ impl Driver {
             trusted: None,
             keys: Vec::new(),
             calls: 0,
+            list: List::default(),
             decoded: String::new(),
             peeked: Captures::default(),
         }
@@ -165,11 +170,13 @@ impl Driver {
         self.cfg = Config::new(start);
         self.out.clear();
         self.out.muted = false;
+        self.out.without_arguments = false;
         self.line.clear();
         self.caps.clear();
         self.saved = None;
         self.trusted = None;
         self.keys.clear();
+        self.list.count = 0;
         self.calls = 0;
     }
 
@@ -242,7 +249,7 @@ impl Driver {
         }
         self.goto(cx, to.next);
         if to.ends_call {
-            self.end_call(cx);
+            self.end_call();
         }
         Flow::Again
     }

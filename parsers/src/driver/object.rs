@@ -32,7 +32,7 @@ impl Driver {
         self.cfg.args.reader = Reader::Json(reader);
         match status {
             Status::Mark(mark) => self.mark(cx, state, mark, from, end),
-            Status::Done if self.cfg.call.is_some() => self.done(cx, end),
+            Status::Done if self.cfg.call.is_some() => self.delimited(cx, end),
             Status::Done => self.fail(cx, end),
             _ if in_arguments => self.progress(cx, state, from, end, status),
             _ => self.outside_arguments(cx, end, status),
@@ -57,7 +57,7 @@ impl Driver {
 
     fn leave_wrapper(&mut self, cx: &Context<'_>, end: usize) -> Flow {
         self.mark_recovered();
-        self.done(cx, end)
+        self.delimited(cx, end)
     }
 
     fn mark(&mut self, cx: &Context<'_>, state: &State, mark: Mark, from: usize, end: usize) -> Flow {

@@ -37,6 +37,8 @@ pub(crate) struct Output {
     scratch: String,
     /// Nothing is given out: the driver looks ahead.
     pub(crate) muted: bool,
+    /// The open call is one too many: its arguments are not given out.
+    pub(crate) without_arguments: bool,
 }
 
 impl Output {
@@ -100,7 +102,7 @@ impl Output {
         let start = self.scratch.len();
         write(&mut self.scratch);
         let end = self.scratch.len();
-        if self.muted {
+        if self.muted || self.without_arguments {
             self.scratch.truncate(start);
         } else {
             self.piece(index, Piece { source: Source::Scratch, start, end });
@@ -108,7 +110,7 @@ impl Output {
     }
 
     fn piece(&mut self, index: usize, piece: Piece) {
-        if self.muted || piece.start >= piece.end {
+        if self.muted || self.without_arguments || piece.start >= piece.end {
             return;
         }
         if let Some(RawEvent::Arguments { index: last, piece: before }) = self.events.last_mut()

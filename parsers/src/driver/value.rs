@@ -35,25 +35,31 @@ impl Driver {
         let named =
             values.types.iter().find(|(w, _)| **w == **word).or_else(|| values.types.iter().find(|(w, _)| **w == *"*"));
         let sink = if word.is_empty() { values.absent } else { named.map_or(values.absent, |(_, sink)| *sink) };
+        let kind = cx.tools.kind(tool, &self.caps.key);
         let (read, json_or_text) = match sink {
             TypeSink::Text => (ReadAs::Text, false),
             TypeSink::Json => (ReadAs::Untyped, true),
-            TypeSink::Schema => match cx.tools.kind(tool, &self.caps.key).read {
-                ReadAs::Untyped if !values.untyped_json => (ReadAs::Text, false),
-                read => (read, values.untyped_json),
-            },
+            TypeSink::Schema if kind.read == ReadAs::Untyped && !values.untyped_json => (ReadAs::Text, false),
+            TypeSink::Schema => (kind.read, values.untyped_json),
         };
         let hash = hash(&self.caps.key);
-        let skipped = self.keys.contains(&hash);
+        let continues = self.continues_list();
+        if !continues {
+            self.flush_list();
+        }
+        let skipped = !continues && self.keys.contains(&hash);
         if skipped {
             self.out.warn(Why::RepeatedKey, self.caps.key.len());
         } else {
-            self.keys.push(hash);
+            if !continues {
+                self.keys.push(hash);
+            }
             self.count(self.caps.key.len());
         }
         self.caps.type_word.clear();
         self.cfg.value = ValueState {
             read,
+            list: sink == TypeSink::Schema && kind.array,
             start: self.cfg.pos,
             streaming: false,
             json_or_text,
@@ -220,6 +226,10 @@ impl Driver {
         let raw = cx.slice(value.start, end);
         let text = trim_end(&raw[lead(raw, trim)..], trim);
         let rules = ValueRules { python_literals: cx.facts.values.python_literals, max_depth: cx.facts.limits.depth };
+        self.count(raw.len());
+        if let (true, ReadAs::Typed(id)) = (value.list, value.read) {
+            return self.add_to_list(cx, text, id, rules) != Fit::TooDeep;
+        }
         self.write_key();
         let mut fit = Fit::Declared;
         let index = self.calls;
@@ -229,7 +239,6 @@ impl Driver {
                 _ => untyped(text, value.json_or_text, rules, out),
             };
         });
-        self.count(raw.len());
         fit != Fit::TooDeep
     }
 
@@ -289,7 +298,7 @@ impl Driver {
         true
     }
 
-    fn write_key(&mut self) {
+    pub(super) fn write_key(&mut self) {
         let opened = self.cfg.call.is_some_and(|c| c.opened);
         let (index, key) = (self.calls, std::mem::take(&mut self.caps.key));
         self.out.write_arguments(index, |out| {

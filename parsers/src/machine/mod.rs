@@ -305,6 +305,8 @@ pub struct Facts {
     pub reasoning: StateId,
     /// State of `Start::Response`.
     pub response: StateId,
+    /// The symbol that says that a dialect has read its value.
+    pub done: SymbolId,
     /// Keys of a call object.
     pub keys: Keys,
     /// Dialect of `arguments`.
