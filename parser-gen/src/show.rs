@@ -1,6 +1,6 @@
 //! A machine as text, for people who write or debug a spec: its symbols, its fields, its states and every step.
 //!
-//! ARCHITECTURE.md explains the words. Lines are at most [`WIDTH`] columns wide where a name or a URL does not force more.
+//! ARCHITECTURE.md explains the words. Lines are at most `WIDTH` columns wide where a name or a URL does not force more.
 
 use std::fmt::{Display, Write as _};
 
