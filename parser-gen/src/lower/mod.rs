@@ -3,7 +3,7 @@
 //! 1. `graph`: the wire as positions and links. *After this: no rules, groups or repeats.*
 //! 2. `facts`: what each position means for its call: commit points, closers, what is still due. *After this: no question about the wire is open.*
 //! 3. `fields`: runs of short holes. *After this: no hole competes with a literal.*
-//! 4. `states`: subset construction. *After this: at most one step per state and symbol, every state has an end-of-input action.*
+//! 4. `states` (with `texts` and `holes`): subset construction. *After this: at most one step per state and symbol, every state has an end-of-input action.*
 //! 5. `conflicts`: strings that begin alike and mean different things. *After this: the longest spelling is always right.*
 //! 6. `names`: names for states and symbols, as generated code shows them.
 //! 7. `writer`: how calls are written.
@@ -12,8 +12,10 @@ mod conflicts;
 mod facts;
 mod fields;
 mod graph;
+mod holes;
 mod names;
 mod states;
+mod texts;
 mod writer;
 
 use crate::fault::{Fault, Span, codes};
