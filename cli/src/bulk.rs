@@ -3,7 +3,6 @@
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -93,7 +92,7 @@ fn create(path: &Path, cases: &Path) -> Result<File, Failure> {
 }
 
 struct Bulk {
-    spec: Option<Arc<Family>>,
+    spec: Option<Family>,
     mode: Mode,
 }
 

@@ -3,7 +3,6 @@
 use std::fs::{self, File};
 use std::io::{self, IsTerminal as _, Read};
 use std::path::Path;
-use std::sync::Arc;
 
 use toolwire::{Family, Tools};
 use toolwire_gen::{SpecFile, fault};
@@ -58,7 +57,7 @@ pub(crate) fn is_spec(path: &Path) -> bool {
 }
 
 /// A family from a spec file.
-pub(crate) fn loaded(path: &Path) -> Result<Arc<Family>, Failure> {
+pub(crate) fn loaded(path: &Path) -> Result<Family, Failure> {
     Family::from_yaml(&path.to_string_lossy(), &text(path)?).map_err(|e| Failure::Faults {
         pictures: e.to_string(),
         summary: format!("{} is no sound spec; correct what is shown above", path.display()),

@@ -123,7 +123,7 @@ reasons! {
     NoArguments = "no_arguments",
     /// `null` or `""` in place of arguments: read as `{}`.
     NullArguments = "null_arguments",
-    /// A declared repair was used.
+    /// A declared repair was used in the arguments; said once a call, behind them.
     Repaired = "repaired",
     /// An entry was longer than `limits.held` before it was certain.
     HeldLimit = "held_limit",
@@ -133,8 +133,6 @@ reasons! {
     DepthLimit = "depth_limit",
     /// There were more calls than `limits.calls`.
     CallsLimit = "calls_limit",
-    /// Bytes that are no UTF-8 were replaced.
-    InvalidUtf8 = "invalid_utf8",
     /// Text behind the end of the message was dropped.
     AfterStop = "after_stop",
 }

@@ -21,14 +21,14 @@ impl Family {
     /// # Errors
     ///
     /// If the spec has faults; the error shows them all, each with line, column and caret.
-    pub fn from_yaml(label: &str, yaml: &str) -> Result<Arc<Self>, Error> {
+    pub fn from_yaml(label: &str, yaml: &str) -> Result<Self, Error> {
         let file = SpecFile::new(label, yaml);
         let families = toolwire_gen::load(std::slice::from_ref(&file))
             .map_err(|faults| Error::spec(fault::render_all(&faults)))?;
         let Some((_, family)) = families.into_iter().next() else {
             return Err(Error::spec(format!("{label} holds no spec")));
         };
-        Ok(Arc::new(Self::loaded(Arc::new(LoadedMachine::new(&family)))))
+        Ok(Self::loaded(Arc::new(LoadedMachine::new(&family))))
     }
 }
 
@@ -177,11 +177,13 @@ fn state(machine: &r#gen::Machine, state: &r#gen::State) -> State {
 fn facts(family: &r#gen::Family) -> Facts {
     let machine = &family.machine;
     let symbol = |s: &r#gen::Symbol| {
-        let (spellings, marker, special) = match &s.kind {
-            r#gen::SymbolKind::Text { spellings, marker, special, .. } => (spellings.as_slice(), *marker, *special),
-            _ => (&[][..], false, false),
+        let (spellings, marker, special, thoughts) = match &s.kind {
+            r#gen::SymbolKind::Text { spellings, marker, special, reasoning_only } => {
+                (spellings.as_slice(), *marker, *special, *reasoning_only)
+            }
+            _ => (&[][..], false, false, false),
         };
-        SymbolFacts { name: own(&s.name), spellings: texts(spellings), marker, special }
+        SymbolFacts { name: own(&s.name), spellings: texts(spellings), marker, special, thoughts }
     };
     Facts {
         name: own(&family.name),

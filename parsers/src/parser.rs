@@ -1,7 +1,6 @@
 //! The face of the runtime: a [`Parser`] for each stream, [`Events`] for each push.
 
 use std::fmt;
-use std::sync::Arc;
 
 use crate::driver::{Context, Driver};
 use crate::event::{End, Event, Start};
@@ -62,6 +61,9 @@ impl Parser {
             && let Ok(text) = std::str::from_utf8(chunk)
         {
             return self.read(text, None);
+        }
+        if self.finished {
+            return self.read("", None);
         }
         self.stage(chunk);
         let staged = std::mem::take(&mut self.staged);
@@ -124,26 +126,26 @@ impl Parser {
     fn stage(&mut self, chunk: &[u8]) {
         self.staged.clear();
         self.cut.extend_from_slice(chunk);
-        let bytes = std::mem::take(&mut self.cut);
-        let mut rest = &bytes[..];
-        while !rest.is_empty() {
-            match std::str::from_utf8(rest) {
-                Ok(text) => {
-                    self.staged.push_str(text);
-                    break;
-                }
+        let mut at = 0;
+        while let Some(rest) = self.cut.get(at..).filter(|rest| !rest.is_empty()) {
+            let (valid, invalid) = match std::str::from_utf8(rest) {
+                Ok(text) => (text, Some(0)),
                 Err(error) => {
-                    let (valid, invalid) = rest.split_at(error.valid_up_to());
-                    self.staged.push_str(std::str::from_utf8(valid).unwrap_or_default());
-                    let Some(len) = error.error_len() else {
-                        self.cut = invalid.to_vec();
-                        break;
-                    };
-                    self.staged.push('\u{fffd}');
-                    rest = &invalid[len..];
+                    (std::str::from_utf8(&rest[..error.valid_up_to()]).unwrap_or_default(), error.error_len())
                 }
+            };
+            self.staged.push_str(valid);
+            at += valid.len();
+            match invalid {
+                Some(0) => {}
+                Some(len) => {
+                    self.staged.push('\u{fffd}');
+                    at += len;
+                }
+                None => break,
             }
         }
+        self.cut.drain(..at);
     }
 }
 
@@ -190,5 +192,5 @@ impl fmt::Debug for Events<'_> {
 const _: fn() = || {
     fn assert_send<T: Send + 'static>() {}
     assert_send::<Parser>();
-    assert_send::<Arc<crate::Family>>();
+    assert_send::<crate::Family>();
 };

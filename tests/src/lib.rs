@@ -10,8 +10,6 @@ pub mod readings;
 pub mod samples;
 pub mod soup;
 
-use std::sync::Arc;
-
 use toolwire::Family;
 use toolwire_gen::spec::Spec;
 use toolwire_gen::{SpecFile, fault};
@@ -24,7 +22,7 @@ pub struct Subject {
     /// The built-in family.
     pub family: Family,
     /// The same, loaded at run time; nothing if the spec extends another: its text is not all of it.
-    pub loaded: Option<Arc<Family>>,
+    pub loaded: Option<Family>,
 }
 
 /// Every spec of the folder.

@@ -33,7 +33,7 @@ pub fn check(subject: &Subject, fixture: &Fixture) -> Result<(), String> {
     for seed in 0..cuts::RANDOM {
         agree.with(&cuts::random(text, seed))?;
     }
-    let loaded = subject.loaded.as_deref();
+    let loaded = subject.loaded.as_ref();
     loaded
         .map_or(Ok(()), |loaded| is_the_same_when_loaded(loaded, &fixture.setting, text, fixture.setting.end, &full))?;
     for at in cuts::places(text, &markers, TRUNCATIONS) {
@@ -59,10 +59,7 @@ pub fn is_lawful(subject: &Subject, text: &str, setting: &Setting) -> Result<(),
         for seed in 0..4 {
             agree.with(&cuts::random(bytes, seed))?;
         }
-        subject
-            .loaded
-            .as_deref()
-            .map_or(Ok(()), |loaded| is_the_same_when_loaded(loaded, setting, bytes, end, &full))?;
+        subject.loaded.as_ref().map_or(Ok(()), |loaded| is_the_same_when_loaded(loaded, setting, bytes, end, &full))?;
     }
     Ok(())
 }

@@ -14,12 +14,14 @@ pub(super) fn tokens(family: &Family) -> TokenStream {
     let (models, engines) = (texts(&family.models), texts(&family.engines));
     let symbols = machine.symbols.iter().map(|s| {
         let name = &s.name;
-        let (spellings, marker, special) = match &s.kind {
-            SymbolKind::Text { spellings, marker, special, .. } => (spellings.as_slice(), *marker, *special),
-            _ => (&[][..], false, false),
+        let (spellings, marker, special, thoughts) = match &s.kind {
+            SymbolKind::Text { spellings, marker, special, reasoning_only } => {
+                (spellings.as_slice(), *marker, *special, *reasoning_only)
+            }
+            _ => (&[][..], false, false, false),
         };
         let spellings = texts(spellings);
-        quote! { machine::SymbolFacts { name: Cow::Borrowed(#name), spellings: #spellings, marker: #marker, special: #special } }
+        quote! { machine::SymbolFacts { name: Cow::Borrowed(#name), spellings: #spellings, marker: #marker, special: #special, thoughts: #thoughts } }
     });
     let states = machine.states.len() as u16;
     let fields = machine.fields.iter().map(|f| field(family, f));

@@ -22,6 +22,9 @@ use crate::fault::{Fault, Span, codes};
 use crate::machine::{Family, Machine};
 use crate::spec::{Preset, Spec};
 
+/// More positions than this are refused: the passes take more than linear time in them.
+const MOST_POSITIONS: usize = 512;
+
 /// Lowers one spec.
 ///
 /// # Errors
@@ -31,6 +34,9 @@ pub fn lower(spec: &Spec) -> Result<Family, Vec<Fault>> {
     let mut faults = unsupported(spec);
     let markers = graph::Markers::of(spec);
     let graph = graph::build(spec, &markers, &mut faults);
+    if graph.nodes.len() > MOST_POSITIONS {
+        return Err(vec![not_yet(spec, &spec.wire_span, &format!("a wire of more than {MOST_POSITIONS} parts"))]);
+    }
     let facts = facts::Facts::of(&graph);
     let machine = states::build(spec, &markers, &graph, &facts, &mut faults);
     if faults.is_empty() {

@@ -31,6 +31,9 @@ pub(crate) enum Key {
     Inside(BTreeSet<Pos>),
 }
 
+/// More states than this are refused.
+const MOST_STATES: usize = 4096;
+
 /// Builds the machine.
 pub(crate) fn build(spec: &Spec, markers: &Markers, graph: &Graph, facts: &Facts, faults: &mut Vec<Fault>) -> Machine {
     let symbols = text_symbols(markers, graph);
@@ -57,9 +60,13 @@ pub(crate) fn build(spec: &Spec, markers: &Markers, graph: &Graph, facts: &Facts
     let response = if thoughts.is_empty() { message } else { subset.id(Key::Response) };
     let reasoning = if thoughts.is_empty() { message } else { subset.id(Key::Text(thoughts)) };
     let mut done = 0;
-    while done < subset.keys.len() {
+    // The runtime numbers states with sixteen bits; no wire that a person wrote comes near this.
+    while done < subset.keys.len().min(MOST_STATES) {
         subset.fill(done);
         done += 1;
+    }
+    if subset.keys.len() > MOST_STATES {
+        subset.faults.push(not_yet(spec, &spec.wire_span, &format!("a wire of more than {MOST_STATES} states")));
     }
     let done = subset.symbol_named("Done".into(), SymbolKind::Done);
     let Subset { symbols, fields, states, keys, .. } = subset;

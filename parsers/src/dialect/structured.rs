@@ -130,7 +130,7 @@ impl StructuredReader {
         match self.at {
             At::Value | At::FirstItem => self.value(cx, input, pos),
             At::FirstKey | At::Key => self.key(cx, input, pos),
-            At::Pair => match begins(rest, &cx.dialect.pair, input.last) {
+            At::Pair => match begins(rest, &cx.dialect.pair) {
                 Some(true) => {
                     cx.out.push(':');
                     self.at = At::Value;
@@ -147,7 +147,7 @@ impl StructuredReader {
     fn after_value(&mut self, cx: &mut Context<'_>, input: Input<'_>, pos: usize) -> (usize, Option<Status>) {
         let rest = &input.bytes[pos..];
         let object = self.brackets.in_object() || self.brackets.depth() == 0;
-        match begins(rest, &cx.dialect.item, input.last) {
+        match begins(rest, &cx.dialect.item) {
             Some(true) => {
                 self.at = if object { At::Key } else { At::Value };
                 (pos + cx.dialect.item.len(), None)
@@ -168,7 +168,7 @@ impl StructuredReader {
             (false, true) => ")",
             (false, false) => "]",
         };
-        match begins(&input.bytes[pos..], closer, input.last) {
+        match begins(&input.bytes[pos..], closer) {
             Some(true) => {
                 cx.out.push(if object { '}' } else { ']' });
                 self.brackets.pop();
@@ -228,7 +228,8 @@ impl StructuredReader {
         };
         let Ok(text) = std::str::from_utf8(&input.bytes[pos..end]) else { return (pos, Some(Status::Broken)) };
         let text = text.trim_end();
-        if text.is_empty() {
+        // A quote that is none of the dialect's would become part of the key.
+        if text.is_empty() || text.starts_with(['"', '\'', '`']) {
             return (pos, Some(Status::Broken));
         }
         self.open_pairs(cx);
@@ -260,7 +261,7 @@ impl StructuredReader {
             }
         }
         let rest = &input.bytes[pos..];
-        match begins(rest, &cx.dialect.open, input.last) {
+        match begins(rest, &cx.dialect.open) {
             Some(true) => return self.open(cx, input, pos, &cx.dialect.open.clone(), true),
             None => return (pos, Some(Status::Waits)),
             Some(false) => {}
@@ -391,7 +392,7 @@ impl StructuredReader {
                 }
             }
             if byte == closer_bytes[0] {
-                match begins(&input.bytes[pos..], closer, input.last) {
+                match begins(&input.bytes[pos..], closer) {
                     Some(true) => {
                         push_text(cx.out, &input.bytes[from..pos]);
                         self.end_string(cx, key);
@@ -413,6 +414,13 @@ impl StructuredReader {
                 }
                 from = pos;
                 continue;
+            }
+            if byte < 0x20 && escapes {
+                if !cx.dialect.repair_control_chars {
+                    push_text(cx.out, &input.bytes[from..pos]);
+                    return (pos, Status::Broken);
+                }
+                self.repaired = true;
             }
             if soft.contains(byte) && pos >= input.data_until {
                 match input.soft.at(input.bytes, pos, input.last) {
@@ -523,7 +531,7 @@ fn quote_at(dialect: &Dialect, input: Input<'_>, pos: usize) -> Quote {
     let extra = if dialect.repair_single_quotes { &single[..] } else { &[] };
     let all = dialect.quotes.iter().map(|(open, _)| &**open).chain(extra.iter().map(|q| q.0));
     for (number, open) in all.enumerate() {
-        match begins(&input.bytes[pos..], open, input.last) {
+        match begins(&input.bytes[pos..], open) {
             Some(true) if best.is_none_or(|(_, len)| open.len() > len) => best = Some((number as u8, open.len())),
             None => return Quote::Waits,
             _ => {}
@@ -540,12 +548,12 @@ fn quote_pair(dialect: &Dialect, number: u8) -> Option<(&str, &str)> {
 }
 
 /// Whether `rest` begins with `text`; nothing if it is cut too short to know.
-fn begins(rest: &[u8], text: &str, last: bool) -> Option<bool> {
+fn begins(rest: &[u8], text: &str) -> Option<bool> {
     let text = text.as_bytes();
     if rest.len() >= text.len() {
         return Some(&rest[..text.len()] == text);
     }
-    if !last && text.starts_with(rest) { None } else { Some(false) }
+    if text.starts_with(rest) { None } else { Some(false) }
 }
 
 /// A bare word: up to the next structural sign, quote or (for values) white space.
@@ -553,8 +561,8 @@ fn word(dialect: &Dialect, input: Input<'_>, pos: usize, pair: &str) -> Token {
     let signs = [&*dialect.item, &*dialect.close, pair, "]", if dialect.pairs || dialect.tuples { ")" } else { "" }];
     let mut at = pos;
     while let Some(&byte) = input.bytes.get(at) {
-        let quote = dialect.quotes.iter().any(|(open, _)| begins(&input.bytes[at..], open, true) == Some(true));
-        let sign = signs.iter().any(|s| !s.is_empty() && begins(&input.bytes[at..], s, true) == Some(true));
+        let quote = dialect.quotes.iter().any(|(open, _)| begins(&input.bytes[at..], open) == Some(true));
+        let sign = signs.iter().any(|s| !s.is_empty() && begins(&input.bytes[at..], s) == Some(true));
         if quote || sign || matches!(byte, b'\n' | b'{' | b'[' | b'<') {
             return Token::Until(at);
         }
@@ -563,5 +571,6 @@ fn word(dialect: &Dialect, input: Input<'_>, pos: usize, pair: &str) -> Token {
         }
         at += 1;
     }
-    if input.last { Token::Until(at) } else { Token::Waits }
+    // At the end of the stream too: a bare word there is not delimited.
+    Token::Waits
 }

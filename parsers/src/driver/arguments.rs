@@ -1,12 +1,12 @@
 //! The whole argument object, read by its dialect. Holds from a soft end inside a string until the string closes and fits, or does not.
 
 use super::config::{ArgumentsState, Form, Reader, Soft};
-use super::{Context, Driver, Flow, is_space};
+use super::{Context, Driver, Flow};
 use crate::dialect::json::JsonReader;
 use crate::dialect::structured::{self, StructuredReader};
 use crate::dialect::{Input, Status};
 use crate::event::Why;
-use crate::machine::{EntryKind, Found, Next, ScanSet, State, SymbolId};
+use crate::machine::{EntryKind, Found, Next, ScanSet, Sink, State, SymbolId};
 
 impl Driver {
     pub(super) fn begin_arguments(&mut self, cx: &Context<'_>) {
@@ -33,7 +33,7 @@ impl Driver {
 
     /// The first byte says what stands in the place of the arguments.
     fn first_byte(&mut self, cx: &Context<'_>, state: &State) -> Option<Flow> {
-        let at = cx.skip_space(self.cfg.pos);
+        let at = self.skip_space(cx, self.cfg.pos);
         match state.closers.at(cx.bytes, at, cx.last()) {
             Found::Symbol(symbol, len) => return Some(self.no_arguments(cx, symbol, at + len)),
             Found::Partial => return Some(Flow::Wait),
@@ -95,12 +95,8 @@ impl Driver {
             Status::Done if self.cfg.args.soft.is_some() => self.settle(end),
             Status::Done => match self.give(cx, from, end, true) {
                 Ok(()) => self.delimited(cx, end),
-                Err(()) => self.break_at(cx, state, end),
+                Err(at) => self.break_at(cx, state, at),
             },
-            Status::Mark(_) => {
-                self.cfg.pos = end;
-                Flow::Again
-            }
             _ => self.progress(cx, state, from, end, status),
         }
     }
@@ -114,9 +110,16 @@ impl Driver {
         end: usize,
         status: Status,
     ) -> Flow {
-        if self.cfg.args.soft.is_none() && self.give(cx, from, end, false).is_err() {
-            return self.break_at(cx, state, end);
+        if self.cfg.args.soft.is_none()
+            && let Err(at) = self.give(cx, from, end, false)
+        {
+            return self.break_at(cx, state, at);
         }
+        self.after_read(cx, state, end, status)
+    }
+
+    /// The dialect has read up to `end`, and what is certain has been given out.
+    fn after_read(&mut self, cx: &Context<'_>, state: &State, end: usize, status: Status) -> Flow {
         self.cfg.pos = end;
         match status {
             Status::Soft(_, _) => {
@@ -223,27 +226,17 @@ impl Driver {
             self.count(end - from);
             self.give_up_to(end);
         }
-        match status {
-            Status::Done => self.delimited(cx, end),
-            Status::Mark(_) => Flow::Again,
-            status => {
-                self.cfg.pos = end;
-                match status {
-                    Status::Soft(_, _) => {
-                        self.set_soft(end);
-                        Flow::Again
-                    }
-                    Status::Settled => self.settle(end),
-                    Status::Broken => self.break_at(cx, state, end),
-                    Status::TooDeep => self.cut_by_limit(cx, Why::DepthLimit, end),
-                    _ => self.limit_reached(cx),
-                }
+        if status == Status::Done {
+            if self.cfg.args.soft.is_none() && reader.repaired {
+                self.out.warn(Why::Repaired, 0);
             }
+            return self.delimited(cx, end);
         }
+        self.after_read(cx, state, end, status)
     }
 
     /// The bytes before `end` have been given out.
-    fn give_up_to(&mut self, end: usize) {
+    pub(super) fn give_up_to(&mut self, end: usize) {
         if self.cfg.entry.is_none() {
             self.cfg.done = end;
         }
@@ -251,6 +244,8 @@ impl Driver {
 
     /// What a reader is told.
     pub(super) fn input<'a>(&self, cx: &Context<'a>, soft: &'a ScanSet) -> Input<'a> {
+        // The object around a call's name and arguments is no level of the arguments.
+        let wrapper = usize::from(cx.state(self.cfg.state).sink == Sink::Object);
         let settle = self.cfg.args.soft.is_some();
         // Behind the first soft end of a string all others are passed over.
         let data_until = if settle { usize::MAX } else { self.cfg.args.data_until };
@@ -260,13 +255,14 @@ impl Driver {
             soft,
             data_until,
             settle,
-            depth: cx.facts.limits.depth,
+            depth: cx.facts.limits.depth + wrapper,
             quotation: self.quotation(),
         }
     }
 
-    /// Gives out the bytes of JSON arguments from `from` to `to`; with `whole` the value ends there. An error: they hold no object.
-    pub(super) fn give(&mut self, cx: &Context<'_>, from: usize, to: usize, whole: bool) -> Result<(), ()> {
+    /// Gives out the bytes of JSON arguments from `from` to `to`; with `whole` the value ends there. An error:
+    /// they hold no object, and the byte where that shows.
+    pub(super) fn give(&mut self, cx: &Context<'_>, from: usize, to: usize, whole: bool) -> Result<(), usize> {
         match self.cfg.args.form {
             Form::Unknown => {}
             Form::Object => {
@@ -285,70 +281,10 @@ impl Driver {
         Ok(())
     }
 
-    fn empty_arguments(&mut self, cx: &Context<'_>, bytes: usize) {
+    pub(super) fn empty_arguments(&mut self, cx: &Context<'_>, bytes: usize) {
         self.start_if_due(cx);
         self.out.warn(Why::NullArguments, bytes);
         self.out.write_arguments(self.calls, |out| out.push_str("{}"));
-    }
-
-    /// Arguments in a JSON string: its text is decoded, checked and given out.
-    fn give_text_form(&mut self, cx: &Context<'_>, mut reader: JsonReader, to: usize, whole: bool) -> Result<(), ()> {
-        // `from` is the opening quote at first, then the first byte that is not decoded.
-        let quote = cx.bytes.get(self.cfg.args.from) == Some(&b'"') && !self.cfg.args.text_begun;
-        let from = self.cfg.args.from + usize::from(quote);
-        self.cfg.args.text_begun = true;
-        let to = if whole { to - 1 } else { sure_escape(cx.bytes, from, to) };
-        self.cfg.args.from = to.max(from);
-        self.count(to.saturating_sub(from));
-        let mut decoded = std::mem::take(&mut self.decoded);
-        decoded.clear();
-        let whole_escapes = crate::json::unescape_into(cx.slice(from, to.max(from)), &mut decoded);
-        let given = if whole_escapes { self.give_decoded(cx, &mut reader, &decoded) } else { Err(()) };
-        self.decoded = decoded;
-        given?;
-        self.cfg.args.form = Form::Text(reader);
-        self.give_up_to(self.cfg.args.from);
-        if whole && self.cfg.call.is_none() {
-            // Nothing but white space in the string.
-            self.empty_arguments(cx, 2);
-            return Ok(());
-        }
-        if whole && !reader.is_done() { Err(()) } else { Ok(()) }
-    }
-
-    fn give_decoded(&mut self, cx: &Context<'_>, reader: &mut JsonReader, decoded: &str) -> Result<(), ()> {
-        let bytes = decoded.as_bytes();
-        let mut start = 0;
-        if self.cfg.call.is_none() {
-            start = bytes.iter().position(|&b| !is_space(b)).unwrap_or(bytes.len());
-            if start == bytes.len() {
-                return Ok(());
-            }
-            if bytes[start] != b'{' {
-                return Err(());
-            }
-            self.start_if_due(cx);
-        }
-        if reader.is_done() {
-            return if bytes.iter().all(|&b| is_space(b)) { Ok(()) } else { Err(()) };
-        }
-        let none = ScanSet::new(&[]);
-        let input = Input {
-            bytes,
-            last: false,
-            soft: &none,
-            data_until: 0,
-            settle: false,
-            depth: cx.facts.limits.depth,
-            quotation: self.quotation(),
-        };
-        let (end, status) = reader.read(input, start);
-        self.out.write_arguments(self.calls, |out| out.push_str(&decoded[start..end]));
-        match status {
-            Status::Done if !bytes[end..].iter().all(|&b| is_space(b)) => Err(()),
-            Status::Done | Status::More | Status::Waits => Ok(()),
-            _ => Err(()),
-        }
     }
 }
 
@@ -360,29 +296,4 @@ pub(super) fn form_of(byte: u8, decode: bool) -> Option<Form> {
         b'n' => Some(Form::Null),
         _ => None,
     }
-}
-
-/// Where the last whole escape before `to` ends: a cut one, or the first half of a surrogate pair, is left for later.
-fn sure_escape(bytes: &[u8], from: usize, to: usize) -> usize {
-    let mut at = from;
-    while at < to {
-        if bytes[at] != b'\\' {
-            at += 1;
-            continue;
-        }
-        let len = match bytes.get(at + 1) {
-            Some(b'u') => {
-                let high =
-                    matches!(bytes.get(at + 2..at + 4), Some([b'd' | b'D', b'8'..=b'9' | b'a'..=b'b' | b'A'..=b'B']));
-                let paired = !matches!(bytes.get(at + 6), Some(b) if *b != b'\\');
-                if high && paired { 12 } else { 6 }
-            }
-            _ => 2,
-        };
-        if at + len > to {
-            return at;
-        }
-        at += len;
-    }
-    to
 }

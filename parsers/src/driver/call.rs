@@ -1,6 +1,7 @@
 //! A call begins, ends, or turns out to be malformed.
 
 use super::config::{Call, Mode};
+use super::text::next_of;
 use super::{Context, Driver, Flow};
 use crate::event::{Outcome, Why};
 use crate::machine::{EntryKind, Found, Next, Role, TextKind};
@@ -119,7 +120,7 @@ impl Driver {
 
     fn discard_from(&mut self, at: usize) {
         // What was held of the call before `at` is gone with it.
-        let dropped = at.saturating_sub(self.cfg.done);
+        let dropped = if self.cfg.args.text_begun { 0 } else { at.saturating_sub(self.cfg.done) };
         self.cfg.mode = Mode::Discard { dropped };
         self.cfg.pos = at;
         self.cfg.done = at;
@@ -135,8 +136,9 @@ impl Driver {
         let text = self.text_scan(cx, out);
         let from = self.cfg.pos;
         let mut at = from;
+        let mut next = [from; 3];
         loop {
-            at = state.closers.candidate(cx.bytes, at).min(text.candidate(cx.bytes, at));
+            at = next_of([Some(&state.closers), Some(text.base()), text.own()], cx.bytes, at, &mut next);
             if at >= cx.len() {
                 break;
             }
@@ -150,7 +152,8 @@ impl Driver {
             let (other, owner) = text.at(cx.bytes, at, cx.last());
             match other {
                 Found::Symbol(symbol, _)
-                    if matches!(cx.machine.step(owner, symbol).role, Role::Opener | Role::Closer) =>
+                    if cx.is_of_thoughts(symbol)
+                        || matches!(cx.machine.step(owner, symbol).role, Role::Opener | Role::Closer) =>
                 {
                     self.end_discard(at);
                     self.cfg.state = out;

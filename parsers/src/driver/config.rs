@@ -25,6 +25,8 @@ pub(crate) struct Config {
     pub(crate) call: Option<Call>,
     pub(crate) value: ValueState,
     pub(crate) args: ArgumentsState,
+    /// From the first of these offsets to the second there is only white space.
+    pub(crate) blank: (usize, usize),
     /// Nothing but layout has been text since the last call ended.
     pub(crate) after_call: bool,
 }
@@ -194,6 +196,7 @@ impl Config {
                 checkpoint: None,
             },
             args: ArgumentsState::new(Reader::Json(JsonReader::new()), 0),
+            blank: (0, 0),
             after_call: false,
         }
     }
@@ -203,6 +206,7 @@ impl Config {
         let move_back = |offset: &mut usize| *offset = offset.saturating_sub(by);
         move_back(&mut self.pos);
         move_back(&mut self.done);
+        self.blank = if self.blank.0 >= by { (self.blank.0 - by, self.blank.1 - by) } else { (0, 0) };
         if let Some(entry) = &mut self.entry {
             move_back(&mut entry.start);
         }

@@ -176,7 +176,7 @@ impl Driver {
 
     /// A call in a quotation is complete: a quote directly behind it would close the quotation.
     pub(super) fn quoted_tail(&mut self, cx: &Context<'_>) -> Flow {
-        let at = cx.skip_space(self.cfg.pos);
+        let at = self.skip_space(cx, self.cfg.pos);
         if at >= cx.len() {
             return if cx.last() { self.trust() } else { Flow::Wait };
         }

@@ -14,7 +14,7 @@ pub(super) enum Reach {
 impl Driver {
     pub(super) fn field(&mut self, cx: &Context<'_>, state: &State, number: u16) -> Flow {
         let Some(field) = cx.facts.fields.get(usize::from(number)) else { return self.stray(cx, state, self.cfg.pos) };
-        let at = cx.skip_space(self.cfg.pos);
+        let at = self.skip_space(cx, self.cfg.pos);
         match state.scan.at(cx.bytes, at, cx.last()) {
             Found::Symbol(symbol, len) => {
                 let to = self.step(cx, symbol);
@@ -28,11 +28,16 @@ impl Driver {
         }
         let end = match reach(cx, field, at) {
             Reach::Until(end) => end,
+            // A header that the stream cuts neither fits nor fails: the end of the input decides.
+            Reach::Fails(byte) if cx.last() && byte == cx.len() => return Flow::Wait,
             Reach::Waits => return Flow::Wait,
             Reach::Fails(byte) => return self.field_fails(cx, state, at, byte),
         };
         let text = cx.slice(at, end).trim_end_matches([' ', '\t', '\n', '\r']);
         let Some(shape) = field.shapes.iter().find(|shape| fits(shape, text, &mut self.caps)) else {
+            if cx.last() && end == cx.len() {
+                return Flow::Wait;
+            }
             return self.field_fails(cx, state, at, end);
         };
         self.cfg.pos = at + text.len();
@@ -61,9 +66,9 @@ pub(super) fn reach(cx: &Context<'_>, field: &Field, at: usize) -> Reach {
             let rest = &cx.bytes[at..];
             match rest.iter().position(|&b| !class.contains(b)) {
                 Some(0) => Reach::Fails(at),
-                Some(len) if len > field.max => Reach::Fails(at + len),
+                Some(len) if len > field.max => Reach::Fails(cx.floor(at + field.max)),
                 Some(len) => Reach::Until(at + len),
-                None if rest.len() > field.max => Reach::Fails(cx.len()),
+                None if rest.len() > field.max => Reach::Fails(cx.floor(at + field.max)),
                 None if cx.last() => Reach::Until(cx.len()),
                 None => Reach::Waits,
             }
@@ -77,7 +82,7 @@ pub(super) fn reach(cx: &Context<'_>, field: &Field, at: usize) -> Reach {
                     Found::Nothing => {}
                 }
                 if stops.contains(cx.bytes[here]) || here - at > field.max {
-                    return Reach::Fails(here);
+                    return Reach::Fails(cx.floor(here));
                 }
                 here += 1;
             }

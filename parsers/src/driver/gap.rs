@@ -6,7 +6,7 @@ use crate::machine::{Found, Peek, Phase, Role, State};
 
 impl Driver {
     pub(super) fn gap(&mut self, cx: &Context<'_>, state: &State) -> Flow {
-        let at = if state.gap { cx.skip_space(self.cfg.pos) } else { self.cfg.pos };
+        let at = if state.gap { self.skip_space(cx, self.cfg.pos) } else { self.cfg.pos };
         if at > cx.held_end(self.cfg.pos) {
             return self.stray(cx, state, at);
         }
@@ -22,6 +22,10 @@ impl Driver {
             Found::Nothing => {}
         }
         let Some(&byte) = cx.bytes.get(at) else { return Flow::Wait };
+        if cx.last() && state.scan.at(cx.bytes, at, false) == Found::Partial {
+            // A string that the end of the stream cuts counts as absent: the end decides.
+            return Flow::Wait;
+        }
         for &(peek, symbol) in state.peeks.iter() {
             if self.begins(cx, peek, byte) {
                 let to = self.step(cx, symbol);

@@ -1,7 +1,7 @@
 //! The driver: runs any machine over text as it comes. Read ARCHITECTURE.md first, then this file, then the sinks.
 //!
 //! One file a job: [`text`] (content and thoughts), [`entry`] (an entry begins, fails, becomes certain; quotations), [`gap`] (between two
-//! parts), [`field`] (names, ids, keys), [`value`] (one raw argument; [`shadow`], [`list`]), [`arguments`] and [`object`] (dialects), [`call`] (a call begins,
+//! parts), [`field`] (names, ids, keys), [`value`] (one raw argument; [`shadow`], [`list`]), [`arguments`], [`string_form`] and [`object`] (dialects), [`call`] (a call begins,
 //! ends, is malformed), [`end`] (the stream ends). [`config`] is the state of all of them, [`output`] what they give out.
 
 mod arguments;
@@ -16,8 +16,11 @@ mod list;
 mod object;
 mod output;
 mod shadow;
+mod string_form;
 mod text;
 mod value;
+
+use std::collections::HashSet;
 
 use crate::event::End;
 use crate::machine::{Facts, Machine, Next, Sink, State, StateId, SymbolId, Transition};
@@ -57,6 +60,11 @@ impl<'a> Context<'a> {
     /// Whether the symbol is a declared marker.
     fn is_marker(&self, symbol: SymbolId) -> bool {
         self.facts.symbols.get(usize::from(symbol.0)).is_some_and(|s| s.marker)
+    }
+
+    /// Whether only thoughts use the marker.
+    fn is_of_thoughts(&self, symbol: SymbolId) -> bool {
+        self.facts.symbols.get(usize::from(symbol.0)).is_some_and(|s| s.thoughts)
     }
 
     fn len(&self) -> usize {
@@ -136,7 +144,7 @@ pub(crate) struct Driver {
     /// This opener is known to open a call, quotation or not.
     trusted: Option<usize>,
     /// Hashes of the keys that the open call has had.
-    keys: Vec<u64>,
+    keys: HashSet<u64>,
     calls: usize,
     /// Values of one array that were given one by one.
     list: List,
@@ -157,7 +165,7 @@ impl Driver {
             saved: None,
             look_ahead: Quotation::default(),
             trusted: None,
-            keys: Vec::new(),
+            keys: HashSet::new(),
             calls: 0,
             list: List::default(),
             decoded: String::new(),
@@ -267,6 +275,15 @@ impl Driver {
             Sink::Object => self.begin_object(),
             Sink::Text(_) | Sink::Gap | Sink::Field(_) => {}
         }
+    }
+
+    /// First byte at or behind `from` that is no white space. What has been passed once is not passed again with the next push.
+    fn skip_space(&mut self, cx: &Context<'_>, from: usize) -> usize {
+        let known = self.cfg.blank;
+        let start = if known.0 == from { known.1.max(from) } else { from };
+        let at = cx.skip_space(start);
+        self.cfg.blank = (from, at);
+        at
     }
 
     /// Transition for a symbol in the current state.

@@ -2,7 +2,7 @@
 
 use super::arguments::form_of;
 use super::config::{ArgumentsState, Form, Member, Reader};
-use super::{Context, Driver, Flow};
+use super::{Context, Driver, Flow, is_space};
 use crate::dialect::json::JsonReader;
 use crate::dialect::{Mark, Status};
 use crate::machine::{Keys, ScanSet, State};
@@ -25,9 +25,17 @@ impl Driver {
             }
         }
         let none = ScanSet::new(&[]);
-        let in_arguments = self.cfg.args.member == Member::Arguments && self.cfg.call.is_some();
+        // A string that may hold the arguments is decoded as it comes, once the name is known: its first byte decides.
+        let text = self.cfg.args.named && matches!(self.cfg.args.form, Form::Text(_));
+        let in_arguments = self.cfg.args.member == Member::Arguments && (self.cfg.call.is_some() || text);
         let soft = if in_arguments { &state.closers } else { &none };
-        let view = if in_arguments { self.view(cx) } else { *cx };
+        let delimited = self.cfg.call.is_some() && !in_arguments;
+        // Behind the arguments white space is held until it is known whether it stands between two parts of the wrapper.
+        let view = match (in_arguments, delimited) {
+            (true, _) => self.view(cx),
+            (false, true) => cx.up_to(cx.held_end(self.cfg.done)),
+            (false, false) => *cx,
+        };
         let (end, status) = reader.read(self.input(&view, soft), from);
         self.cfg.args.reader = Reader::Json(reader);
         match status {
@@ -43,15 +51,25 @@ impl Driver {
     fn outside_arguments(&mut self, cx: &Context<'_>, end: usize, status: Status) -> Flow {
         self.cfg.pos = end;
         let delimited = self.cfg.call.is_some();
-        if delimited && self.saved.is_none() {
-            self.cfg.done = end;
+        if !delimited {
+            return match status {
+                Status::Broken | Status::TooDeep => self.fail(cx, end),
+                _ => Flow::Wait,
+            };
+        }
+        let read = cx.bytes.get(self.cfg.done..end).unwrap_or_default();
+        let solid = self.cfg.done + read.iter().rposition(|&b| !is_space(b)).map_or(0, |at| at + 1);
+        let stuck = solid == self.cfg.done && end < cx.len();
+        if self.saved.is_none() {
+            self.cfg.done = solid;
         }
         match status {
             // Behind complete arguments the wrapper is an end marker like any other.
-            Status::Broken | Status::TooDeep if delimited => self.leave_wrapper(cx, end),
-            Status::Broken | Status::TooDeep => self.fail(cx, end),
-            Status::Soft(..) | Status::Settled => Flow::Again,
-            _ => Flow::Wait,
+            Status::Broken | Status::TooDeep => self.leave_wrapper(cx, solid),
+            _ if end >= cx.len() => Flow::Wait,
+            // Nothing but white space up to the limit.
+            _ if stuck => self.leave_wrapper(cx, solid),
+            _ => Flow::Again,
         }
     }
 
@@ -163,8 +181,8 @@ impl Driver {
 
     /// All bytes of the arguments from `from` to `to` are there; reading goes on at `end`.
     fn whole_arguments(&mut self, cx: &Context<'_>, state: &State, from: usize, to: usize, end: usize) -> Flow {
-        if self.give(cx, from, to, true).is_err() {
-            return if self.cfg.call.is_some() { self.break_at(cx, state, to) } else { self.fail(cx, to) };
+        if let Err(at) = self.give(cx, from, to, true) {
+            return if self.cfg.call.is_some() { self.break_at(cx, state, at) } else { self.fail(cx, at) };
         }
         if let Some(call) = &mut self.cfg.call {
             call.delimited = true;
@@ -188,6 +206,7 @@ impl Driver {
         self.cfg.args.ahead = None;
         self.cfg.args.named = false;
         self.cfg.args.member = Member::Other;
+        self.cfg.args.text_begun = false;
     }
 
     /// Whether what is held is arguments that wait for their name: they have a limit of their own.

@@ -3,7 +3,7 @@
 use super::config::Mode;
 use super::{Context, Driver, Flow};
 use crate::event::Why;
-use crate::machine::{Found, Phase, Role, State, StateId, SymbolId, TextKind, Transition};
+use crate::machine::{Found, Phase, Role, ScanSet, State, StateId, SymbolId, TextKind, Transition};
 
 /// Whether a marker stands between two equal quotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,10 +50,14 @@ pub(super) struct TextScan<'a> {
 }
 
 impl<'a> TextScan<'a> {
-    /// Offset at or behind `from` where one of them could begin.
-    pub(super) fn candidate(&self, bytes: &[u8], from: usize) -> usize {
-        let text = self.text.1.scan.candidate(bytes, from);
-        self.own.map_or(text, |(_, own)| own.scan.candidate(bytes, from).min(text))
+    /// The strings of the text state.
+    pub(super) fn base(&self) -> &'a ScanSet {
+        &self.text.1.scan
+    }
+
+    /// The strings of the section.
+    pub(super) fn own(&self) -> Option<&'a ScanSet> {
+        self.own.map(|(_, state)| &state.scan)
     }
 
     /// What stands at `at`, and the state that knows it. The longer string wins, then the section's.
@@ -80,6 +84,26 @@ impl<'a> TextScan<'a> {
     }
 }
 
+/// Offset at or behind `from` where a string of one of the sets could begin. `next` keeps what each set has found, so that no set searches
+/// the same bytes twice.
+pub(super) fn next_of<const N: usize>(
+    sets: [Option<&ScanSet>; N],
+    bytes: &[u8],
+    from: usize,
+    next: &mut [usize; N],
+) -> usize {
+    let mut first = bytes.len();
+    for (set, known) in sets.into_iter().zip(next) {
+        let Some(set) = set else { continue };
+        // At `from` itself the set has to be asked again: what stood there was none of its strings.
+        if *known <= from {
+            *known = set.candidate(bytes, from);
+        }
+        first = first.min(*known);
+    }
+    first
+}
+
 impl Driver {
     /// The strings that mean something in a text state.
     pub(super) fn text_scan<'a>(&self, cx: &Context<'a>, id: StateId) -> TextScan<'a> {
@@ -96,8 +120,9 @@ impl Driver {
         }
         let scan = self.text_scan(cx, self.cfg.state);
         let mut at = self.cfg.pos.max(self.cfg.done);
+        let mut next = [at; 2];
         loop {
-            at = scan.candidate(cx.bytes, at);
+            at = next_of([Some(scan.base()), scan.own()], cx.bytes, at, &mut next);
             if at >= cx.len() {
                 break;
             }

@@ -1,7 +1,7 @@
 //! One raw argument (contract 6): it ends at its own terminator if what follows can follow, at the next part of the call, or at an outer
 //! closer if nothing better comes. Holds: terminators until their follower is known, everything behind an outer closer, typed values whole.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 
 use super::config::{Checkpoint, Shadow, ValueState};
 use super::field::peek_shape;
@@ -42,7 +42,7 @@ impl Driver {
             TypeSink::Schema if kind.read == ReadAs::Untyped && !values.untyped_json => (ReadAs::Text, false),
             TypeSink::Schema => (kind.read, values.untyped_json),
         };
-        let hash = hash(&self.caps.key);
+        let hash = self.hash(&self.caps.key);
         let continues = self.continues_list();
         if !continues {
             self.flush_list();
@@ -52,7 +52,7 @@ impl Driver {
             self.out.warn(Why::RepeatedKey, self.caps.key.len());
         } else {
             if !continues {
-                self.keys.push(hash);
+                self.keys.insert(hash);
             }
             self.count(self.caps.key.len());
         }
@@ -83,7 +83,7 @@ impl Driver {
     /// The value, within the limit of the arguments.
     fn value_in(&mut self, cx: &Context<'_>, state: &State) -> Flow {
         if self.cfg.value.blank && self.quotation().is_open() {
-            let at = cx.skip_space(self.cfg.value.start);
+            let at = self.skip_space(cx, self.cfg.value.start);
             if at < cx.len() {
                 if self.quotation().closes(&cx.bytes[at..]) {
                     return self.prose(cx, at);
@@ -184,7 +184,7 @@ impl Driver {
                 Sink::Text(_) | Sink::Arguments | Sink::Object => return Verdict::Data,
             }
         }
-        let free = !self.keys.contains(&hash(&self.peeked.key));
+        let free = !self.keys.contains(&self.hash(&self.peeked.key));
         if free && cx.tools.declares(tool, &self.peeked.key) { Verdict::Ends } else { Verdict::Data }
     }
 
@@ -225,7 +225,10 @@ impl Driver {
         }
         let raw = cx.slice(value.start, end);
         let text = trim_end(&raw[lead(raw, trim)..], trim);
-        let rules = ValueRules { python_literals: cx.facts.values.python_literals, max_depth: cx.facts.limits.depth };
+        let rules = ValueRules {
+            python_literals: cx.facts.values.python_literals,
+            max_depth: cx.facts.limits.depth.saturating_sub(1),
+        };
         self.count(raw.len());
         if let (true, ReadAs::Typed(id)) = (value.list, value.read) {
             return self.add_to_list(cx, text, id, rules) != Fit::TooDeep;
@@ -248,7 +251,7 @@ impl Driver {
         let end = value.checkpoint.map_or(hold, |c| c.at.min(hold));
         if value.skipped {
             self.cfg.value.start = end;
-            self.advance(end);
+            self.cfg.done = end;
         } else if value.read == ReadAs::Text {
             if !self.begin_stream(cx, end, false) {
                 return Flow::Wait;
@@ -259,14 +262,9 @@ impl Driver {
             self.count(sure);
             self.write(|out| crate::json::escape_into(&text[..sure], out));
             self.cfg.value.start = start + sure;
-            self.advance(start + sure);
+            self.cfg.done = start + sure;
         }
         Flow::Wait
-    }
-
-    /// What lies before `end` has been given out, unless the driver only looks ahead.
-    fn advance(&mut self, end: usize) {
-        self.cfg.done = end;
     }
 
     /// Where the arguments of the open call reach their limit, if what comes from `from` on counts towards it.
@@ -296,6 +294,11 @@ impl Driver {
         self.write_key();
         self.write(|out| out.push('"'));
         true
+    }
+
+    /// A key's hash, by a hasher that no input can know.
+    fn hash(&self, key: &str) -> u64 {
+        self.keys.hasher().hash_one(key)
     }
 
     pub(super) fn write_key(&mut self) {
@@ -352,6 +355,8 @@ fn follower(cx: &Context<'_>, to: Transition, behind: usize) -> Verdict {
             _ => Verdict::Data,
         },
         Found::Partial => Verdict::Waits,
+        // A string that the end of the stream cuts counts as absent: then it is the end that follows.
+        Found::Nothing if cx.last() && state.scan.at(cx.bytes, at, false) == Found::Partial => Verdict::Ends,
         Found::Nothing => Verdict::Data,
     }
 }
@@ -381,10 +386,4 @@ fn trim_end(text: &str, trim: Trim) -> &str {
 fn sure_end(text: &str, trim: Trim) -> usize {
     let trimmed = trim_end(text, trim).len();
     if trim == Trim::OneNewline && text.ends_with('\r') { text.len() - 1 } else { trimmed }
-}
-
-fn hash(key: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    key.hash(&mut hasher);
-    hasher.finish()
 }

@@ -342,6 +342,8 @@ pub struct SymbolFacts {
     pub marker: bool,
     /// One special token of the tokenizer.
     pub special: bool,
+    /// A marker that only thoughts use.
+    pub thoughts: bool,
 }
 
 /// Keys of a call object.
