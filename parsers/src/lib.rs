@@ -51,10 +51,10 @@ pub use tools::Tools;
 
 /// A family of your own, from a spec that is read when your crate is compiled: a [`Family`](struct@Family).
 ///
-/// The path counts from the folder of your `Cargo.toml`, and the file is named after the family. With `examples/mine.yaml`
+/// The path counts from the folder of your `Cargo.toml`, and the file is named after the family. With `doc/mine.yaml`
 ///
 /// ```yaml
-#[doc = include_str!("../examples/mine.yaml")]
+#[doc = include_str!("../doc/mine.yaml")]
 /// ```
 ///
 /// this is all the Rust there is to write:
@@ -62,7 +62,7 @@ pub use tools::Tools;
 /// ```
 /// use toolwire::{Family, Tools};
 ///
-/// static MINE: Family = toolwire::family!("examples/mine.yaml");
+/// static MINE: Family = toolwire::family!("doc/mine.yaml");
 ///
 /// let message = MINE.parse("Hm. <use>get_time {\"zone\": \"CET\"}</use>", &Tools::not_given());
 /// assert_eq!(message.calls[0].name, "get_time");
