@@ -143,9 +143,12 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoOutDir => f.write_str("OUT_DIR is not set: call this from a build script, or give `Config::out_dir`"),
+            Self::NoOutDir => {
+                f.write_str("OUT_DIR is not set: call this from a build script, or give `Config::out_dir`")
+            }
             Self::Read { path, source } => {
-                let folder = env::current_dir().map_or_else(|_| "the current folder".to_owned(), |folder| folder.display().to_string());
+                let folder = env::current_dir()
+                    .map_or_else(|_| "the current folder".to_owned(), |folder| folder.display().to_string());
                 write!(f, "cannot read the spec `{}`: {source}\nthe path counts from {folder}", path.display())
             }
             Self::Write { path, source } => write!(f, "cannot write {}: {source}", path.display()),

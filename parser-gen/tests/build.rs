@@ -22,7 +22,8 @@ fn folder(test: &str) -> PathBuf {
 }
 
 fn names(folder: &Path) -> Vec<String> {
-    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -35,7 +36,10 @@ fn a_module_a_family_and_the_list() {
     // Another crate has no `crate::machine`, and no command that prints its families.
     for name in names(&out) {
         let text = fs::read_to_string(out.join(&name)).unwrap();
-        assert!(text.contains("::toolwire::") && !text.contains("crate::machine") && !text.contains(" --rust`"), "{name}:\n{text}");
+        assert!(
+            text.contains("::toolwire::") && !text.contains("crate::machine") && !text.contains(" --rust`"),
+            "{name}:\n{text}"
+        );
     }
 }
 
@@ -45,7 +49,8 @@ fn only_what_differs_is_written() {
     let build = || Config::new().out_dir(&out).build(&[GOOD]).unwrap();
     build();
     let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
-    let age = |name: &str| fs::File::options().write(true).open(out.join(name)).unwrap().set_modified(long_ago).unwrap();
+    let age =
+        |name: &str| fs::File::options().write(true).open(out.join(name)).unwrap().set_modified(long_ago).unwrap();
     age("registry.rs");
     fs::write(out.join("object_in_markers.rs"), "old").unwrap();
     age("object_in_markers.rs");

@@ -19,5 +19,7 @@ use proc_macro::TokenStream;
 pub fn family(input: TokenStream) -> TokenStream {
     // Cargo sets it for each crate that it compiles.
     let package = std::env::var_os("CARGO_MANIFEST_DIR");
-    family::expand(input.into(), package.as_deref().map(std::path::Path::new)).unwrap_or_else(syn::Error::into_compile_error).into()
+    family::expand(input.into(), package.as_deref().map(std::path::Path::new))
+        .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
 }
