@@ -18,7 +18,7 @@
 //! # Ok::<(), toolwire::Error>(())
 //! ```
 //!
-//! Read [`Event`] first. [`family`] finds a built-in family, [`Family::parser`] makes a parser for one stream, [`Family::parse`] reads a whole
+//! Read [`Event`] first. [`family()`] finds a built-in family, [`Family::parser`] makes a parser for one stream, [`Family::parse`] reads a whole
 //! message, [`Family::write`] renders one. How it works is in ARCHITECTURE.md; [`machine`] is for generated code and for tools that show a family's states.
 
 #![forbid(unsafe_code)]
