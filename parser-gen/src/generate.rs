@@ -1,4 +1,4 @@
-//! The one way from spec files to machines and Rust: build script, macros, command and tests all call it.
+//! The one way from spec files to machines and Rust: build scripts, macros, command and tests all call it.
 
 use crate::emit::{self, Runtime};
 use crate::fault::Fault;
@@ -46,10 +46,9 @@ pub fn load(files: &[SpecFile]) -> Result<Vec<(Spec, Family)>, Vec<Fault>> {
 ///
 /// The faults of the specs.
 pub fn generate(files: &[SpecFile], runtime: Runtime) -> Result<Generated, Vec<Fault>> {
-    let families = load(files)?;
+    let families: Vec<Family> = load(files)?.into_iter().map(|(_, family)| family).collect();
     let file = |family: &Family| (format!("{}.rs", family.name), emit::family(family, runtime));
-    let mut files: Vec<_> = families.iter().map(|(_, family)| file(family)).collect();
-    let names: Vec<String> = families.into_iter().map(|(_, family)| family.name).collect();
-    files.push(("registry.rs".to_owned(), emit::registry(&names)));
+    let mut files: Vec<_> = families.iter().map(file).collect();
+    files.push(("registry.rs".to_owned(), emit::registry(&families, runtime)));
     Ok(Generated { files })
 }

@@ -1,4 +1,4 @@
-//! Families: the built-in ones by name, loaded ones from YAML.
+//! Families: the built-in ones by name, generated ones of other crates, loaded ones from YAML.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use crate::message::Message;
 use crate::parser::Parser;
 use crate::tools::Tools;
 
-/// A machine, built in or loaded.
+/// A machine, generated or loaded.
 #[derive(Clone)]
 pub(crate) enum MachineRef {
-    BuiltIn(&'static dyn Machine),
+    Generated(&'static dyn Machine),
     #[cfg_attr(not(feature = "load"), allow(dead_code))]
     Loaded(Arc<dyn Machine>),
 }
@@ -21,7 +21,7 @@ pub(crate) enum MachineRef {
 impl MachineRef {
     pub(crate) fn get(&self) -> &dyn Machine {
         match self {
-            Self::BuiltIn(machine) => *machine,
+            Self::Generated(machine) => *machine,
             Self::Loaded(machine) => &**machine,
         }
     }
@@ -34,8 +34,9 @@ pub struct Family {
 }
 
 impl Family {
-    pub(crate) fn built_in(machine: &'static dyn Machine) -> Self {
-        Self { machine: MachineRef::BuiltIn(machine) }
+    /// A family from a generated machine. For generated code: `family!` and the output of `toolwire_gen::build` call it.
+    pub const fn from_machine(machine: &'static dyn Machine) -> Self {
+        Self { machine: MachineRef::Generated(machine) }
     }
 
     #[cfg(feature = "load")]
@@ -116,5 +117,5 @@ pub fn family(name: &str) -> Result<Family, Error> {
 
 /// All built-in families, by name.
 pub fn families() -> impl Iterator<Item = Family> {
-    crate::generated::MACHINES.iter().map(|machine| Family::built_in(*machine))
+    crate::generated::MACHINES.iter().map(|machine| Family::from_machine(*machine))
 }

@@ -18,7 +18,7 @@
 //! # Ok::<(), toolwire::Error>(())
 //! ```
 //!
-//! Read [`Event`] first. [`family`] finds a built-in family, [`Family::parser`] makes a parser for one stream, [`Family::parse`] reads a whole
+//! Read [`Event`] first. [`family()`] finds a built-in family, [`Family::parser`] makes a parser for one stream, [`Family::parse`] reads a whole
 //! message, [`Family::write`] renders one. How it works is in ARCHITECTURE.md; [`machine`] is for generated code and for tools that show a family's states.
 
 #![forbid(unsafe_code)]
@@ -38,7 +38,6 @@ pub mod tools;
 pub mod write;
 
 /// The families' machines, written by the build script.
-#[allow(missing_docs, unused_imports, clippy::all)]
 mod generated {
     include!(concat!(env!("OUT_DIR"), "/registry.rs"));
 }
@@ -49,6 +48,32 @@ pub use family::{Family, families, family};
 pub use message::{Call, Finish, Message};
 pub use parser::{Events, Parser};
 pub use tools::Tools;
+
+/// A family of your own, from a spec that is read when your crate is compiled: a [`Family`](struct@Family).
+///
+/// The path counts from the folder of your `Cargo.toml`, and the file is named after the family. With `doc/mine.yaml`
+///
+/// ```yaml
+#[doc = include_str!("../doc/mine.yaml")]
+/// ```
+///
+/// this is all the Rust there is to write:
+///
+/// ```
+/// use toolwire::{Family, Tools};
+///
+/// static MINE: Family = toolwire::family!("doc/mine.yaml");
+///
+/// let message = MINE.parse("Hm. <use>get_time {\"zone\": \"CET\"}</use>", &Tools::not_given());
+/// assert_eq!(message.calls[0].name, "get_time");
+/// assert_eq!(message.calls[0].arguments, "{\"zone\": \"CET\"}");
+/// ```
+///
+/// Your crate is compiled again when the file changes. If the spec is wrong it does not compile, and the message shows every fault with
+/// file, line, column and caret. Several specs, or specs that extend each other, are for a build script: `toolwire_gen::build`.
+#[cfg(feature = "macros")]
+#[doc(inline)]
+pub use toolwire_macros::family;
 
 /// The README's Rust is a test.
 #[cfg(doctest)]

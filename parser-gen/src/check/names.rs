@@ -10,6 +10,14 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
     if !family.value.is_empty() && !is_name(&family.value, false) {
         faults.push(bad(spec, family, "a family", "a module of that name is generated"));
     }
+    if let Some(why) = taken_in_rust(&family.value) {
+        let fault = spec
+            .fault(codes::RESERVED_NAME, &family.span, format!("a family cannot be called `{}`", family.value))
+            .label(why)
+            .note("a module and a file of that name are generated")
+            .help(format!("rename it and its file, for example to `{}_model`", family.value));
+        faults.push(fault);
+    }
     for marker in &spec.markers {
         if !is_name(&marker.name.value, true) {
             faults.push(bad(spec, &marker.name, "a marker", "the wire refers to it by this name"));
@@ -41,6 +49,16 @@ pub(super) fn writable(name: &str) -> bool {
 fn is_name(name: &str, upper: bool) -> bool {
     let inner = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || (upper && c.is_ascii_uppercase());
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(inner)
+}
+
+/// Why generated code cannot have a module and a file of this name.
+fn taken_in_rust(family: &str) -> Option<&'static str> {
+    match family {
+        "registry" => Some("the name of the list of families"),
+        // Of edition 2024; `syn` takes it for a name, as older editions do.
+        "gen" => Some("a word of Rust"),
+        _ => (is_name(family, false) && syn::parse_str::<syn::Ident>(family).is_err()).then_some("a word of Rust"),
+    }
 }
 
 fn reserved(name: &str) -> bool {

@@ -22,12 +22,14 @@ pub enum Runtime {
 
 /// Rust source of one family, ready to be included: `pub(crate) static MACHINE`.
 pub fn family(family: &Family, runtime: Runtime) -> String {
+    let print = match runtime {
+        Runtime::Inside => format!("; `toolwire show {} --rust` prints it", family.name),
+        Runtime::Dependency => String::new(),
+    };
     let head = format!(
-        "// Generated from {file} by toolwire-gen; `toolwire show {name} --rust` prints it. Do not edit: change the spec.\n\
-         // {title}\n",
-        file = family.file,
-        name = family.name,
-        title = family.title,
+        "// Generated from {file} by toolwire-gen{print}. Do not edit: change the spec.\n// {title}\n",
+        file = one_line(&family.file),
+        title = one_line(&family.title),
     );
     head + &pretty(&family_tokens(family, runtime))
 }
@@ -70,24 +72,59 @@ pub fn family_tokens(family: &Family, runtime: Runtime) -> TokenStream {
     }
 }
 
-/// Rust source of the registry: a module a family and the list of all machines, in the order of `names`.
-pub fn registry(names: &[String]) -> String {
-    let modules = names.iter().map(|name| {
-        let module = format_ident!("{name}");
-        let file = format!("/{name}.rs");
-        quote! { pub(crate) mod #module { include!(concat!(env!("OUT_DIR"), #file)); } }
+/// Rust source of the registry, in the order of `families`: a module a family that includes its file, and the list of all.
+///
+/// The runtime lists machines; another crate gets values of its type `Family`, a function for each and `FAMILIES`.
+pub fn registry(families: &[Family], runtime: Runtime) -> String {
+    let modules = families.iter().map(|family| {
+        let (module, file) = (format_ident!("{}", family.name), format!("/{}.rs", family.name));
+        let quiet = quiet();
+        quote! { #quiet mod #module { include!(concat!(env!("OUT_DIR"), #file)); } }
     });
-    let rows = names.iter().map(|name| {
-        let module = format_ident!("{name}");
-        quote! { &#module::MACHINE }
-    });
-    let count = names.len();
-    let tokens = quote! {
-        #(#modules)*
-        /// All built-in families, by name.
-        pub(crate) static MACHINES: [&dyn crate::machine::Machine; #count] = [#(#rows),*];
+    let list = match runtime {
+        Runtime::Inside => machines(families),
+        Runtime::Dependency => constructors(families),
     };
+    let tokens = quote! { #(#modules)* #list };
     "// Generated from the specs by toolwire-gen. Do not edit.\n".to_owned() + &pretty(&tokens)
+}
+
+/// The attribute of a module that holds generated code: what is written for every family is not needed by each.
+pub fn quiet() -> TokenStream {
+    quote! { #[allow(dead_code, unused_imports, clippy::all, clippy::pedantic)] }
+}
+
+fn machines(families: &[Family]) -> TokenStream {
+    let modules = families.iter().map(|family| format_ident!("{}", family.name));
+    let count = families.len();
+    quote! {
+        /// All built-in families, by name.
+        pub(crate) static MACHINES: [&dyn crate::machine::Machine; #count] = [#(&#modules::MACHINE),*];
+    }
+}
+
+fn constructors(families: &[Family]) -> TokenStream {
+    let name = |family: &Family| format_ident!("{}", family.name);
+    let functions = families.iter().map(|family| {
+        let (name, doc) = (name(family), format!("The family `{}`: {}", family.name, one_line(&family.title)));
+        quote! {
+            #[doc = #doc]
+            #[allow(dead_code, unreachable_pub)]
+            pub fn #name() -> ::toolwire::Family { ::toolwire::Family::from_machine(&#name::MACHINE) }
+        }
+    });
+    let (names, count) = (families.iter().map(name), families.len());
+    quote! {
+        #(#functions)*
+        /// All families of this crate, by name.
+        #[allow(dead_code, unreachable_pub)]
+        pub static FAMILIES: [::toolwire::Family; #count] = [#(::toolwire::Family::from_machine(&#names::MACHINE)),*];
+    }
+}
+
+/// A text that does not leave its comment.
+fn one_line(text: &str) -> String {
+    text.split(char::is_control).collect::<Vec<_>>().join(" ")
 }
 
 fn pretty(tokens: &TokenStream) -> String {

@@ -27,7 +27,7 @@ codes! {
     OUT_OF_RANGE = "S008", "A number out of its range";
     EXCLUSIVE_KEYS = "S009", "Keys that exclude each other";
     BAD_NAME = "S010", "A name with characters that names do not have";
-    RESERVED_NAME = "S011", "A marker or rule named like a word of the notation";
+    RESERVED_NAME = "S011", "A name that is a word of the notation, or for a family one of Rust";
     BAD_URL = "S012", "No URL that says where the format is written down";
     BAD_ENGINE = "S013", "An engine's name that is not `engine:name`";
     BAD_GLOB = "S014", "A model id that can match nothing";
