@@ -1,0 +1,344 @@
+//! Text between entries (rules 4, 5 and 12): what is emitted, what is markup, where an entry begins.
+
+use toolwire_gen::spec::EntryKind;
+
+use super::entry::{Ended, Fail, Reader};
+use super::event::OwnedEvent;
+use super::quotation::{Line, is_quoted};
+use super::wire::{Item, Left, skip_space};
+use crate::event::{Start, Why};
+
+/// What text is here.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Content,
+    Reasoning,
+}
+
+/// A string that means something in text.
+struct Found<'a> {
+    to: usize,
+    marker: bool,
+    /// What may begin with it.
+    lefts: Vec<Left<'a>>,
+    kind: Option<EntryKind>,
+    /// The opener, the closer of a thought.
+    opens_thought: bool,
+    closes_thought: bool,
+}
+
+/// The reading of a whole text.
+pub(super) struct Text<'a> {
+    reader: Reader<'a>,
+    at: usize,
+    place: Place,
+    /// The closer of the open thought; any, if the prompt has opened it.
+    closer: Option<&'a str>,
+    /// The open section: what may follow in it.
+    section: Option<Left<'a>>,
+    /// An entry has just ended: white space and layout behind it may be markup.
+    behind_entry: bool,
+    line: Line,
+    out: Vec<OwnedEvent>,
+}
+
+impl<'a> Text<'a> {
+    pub(super) fn new(reader: Reader<'a>) -> Self {
+        let place = if reader.start == Start::Reasoning { Place::Reasoning } else { Place::Content };
+        Self { reader, at: 0, place, closer: None, section: None, behind_entry: false, line: Line::default(), out: Vec::new() }
+    }
+
+    /// Reads all of it.
+    pub(super) fn read(mut self) -> Vec<OwnedEvent> {
+        while self.at < self.reader.text.len() {
+            let entry = if self.behind_entry { self.next_of_group() } else { false };
+            if !entry {
+                self.behind_entry = false;
+                self.step();
+            }
+        }
+        self.out
+    }
+
+    fn here(&self, at: usize) -> &'a str {
+        self.reader.text.get(at..).unwrap_or_default()
+    }
+
+    /// Emits up to `to`.
+    fn emit(&mut self, to: usize) {
+        let text = self.reader.text.get(self.at..to).unwrap_or_default();
+        self.line.add(text);
+        match (&mut self.out.last_mut(), self.place) {
+            (Some(OwnedEvent::Content(last)), Place::Content) | (Some(OwnedEvent::Reasoning(last)), Place::Reasoning) => last.push_str(text),
+            (_, _) if text.is_empty() => {}
+            (_, Place::Content) => self.out.push(OwnedEvent::Content(text.to_owned())),
+            (_, Place::Reasoning) => self.out.push(OwnedEvent::Reasoning(text.to_owned())),
+        }
+        self.at = to;
+    }
+
+    /// Drops up to `to`.
+    fn drop(&mut self, to: usize, why: Why) {
+        self.out.push(OwnedEvent::Warning { why, bytes: to - self.at });
+        self.at = to;
+    }
+
+    /// Directly behind an entry: the next call of its section, or its closer, with white space between; or layout.
+    fn next_of_group(&mut self) -> bool {
+        let behind = skip_space(self.reader.text, self.at);
+        if behind > self.at && self.section.is_some() {
+            if let Some(found) = self.find(behind)
+                && self.in_section(&found, behind)
+            {
+                return true;
+            }
+        }
+        let layout = &self.reader.spec.layout;
+        for between in &layout.between {
+            let at = self.at + between.len();
+            if self.here(self.at).starts_with(between.as_str())
+                && let Some(found) = self.find(at)
+                && found.kind.is_some()
+                && self.begins(&found, at)
+            {
+                return true;
+            }
+        }
+        let after = layout.after.iter().filter(|after| self.here(self.at).starts_with(after.as_str())).map(String::len).max();
+        if let Some(len) = after {
+            self.at += len;
+            self.behind_entry = false;
+            return true;
+        }
+        false
+    }
+
+    /// A closer or the next call of the open section at `at`.
+    fn in_section(&mut self, found: &Found<'a>, at: usize) -> bool {
+        if let Some(left) = self.section_closer(at) {
+            self.close_section(left);
+            return true;
+        }
+        found.kind.is_some() && self.begins(found, at)
+    }
+
+    /// An entry that begins at `at`, with what stands before it dropped, if it commits.
+    fn begins(&mut self, found: &Found<'a>, at: usize) -> bool {
+        let quotes = self.line.open_quotes(false);
+        match self.reader.attempt(&found.lefts, at, &quotes, false) {
+            Ok(ended) => {
+                self.ended(found, ended);
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    fn section_closer(&self, at: usize) -> Option<(Option<Left<'a>>, usize)> {
+        let section = self.section.as_ref()?;
+        let mut found = None;
+        for choice in self.reader.wire.next(section) {
+            if self.reader.wire.only_closers_left(&choice.left)
+                && let Some(to) = choice.text_at(self.reader.text, at)
+            {
+                let open = self.reader.wire.next(&choice.left).iter().any(|next| matches!(next.item, Item::Text { .. }));
+                found = Some((open.then(|| choice.left.clone()), to));
+                break;
+            }
+        }
+        found
+    }
+
+    fn close_section(&mut self, (left, to): (Option<Left<'a>>, usize)) {
+        self.section = left;
+        self.at = to;
+        self.behind_entry = true;
+    }
+
+    /// One string or one character.
+    fn step(&mut self) {
+        if let Some(left) = self.section_closer(self.at) {
+            return self.close_section(left);
+        }
+        let Some(found) = self.find(self.at) else {
+            let len = self.here(self.at).chars().next().map_or(1, char::len_utf8);
+            return self.emit(self.at + len);
+        };
+        if found.opens_thought {
+            return self.thought_opens(&found);
+        }
+        if found.closes_thought {
+            return self.thought_closes(&found);
+        }
+        if found.lefts.is_empty() {
+            return self.orphan(&found);
+        }
+        self.entry(&found);
+    }
+
+    /// The longest string at `at` that is a marker or begins an entry.
+    fn find(&self, at: usize) -> Option<Found<'a>> {
+        let spec = self.reader.spec;
+        let here = self.here(at);
+        let mut best: Option<Found<'a>> = None;
+        let mut offer = |len: usize, found: Found<'a>| {
+            if best.as_ref().is_none_or(|best| at + len > best.to) {
+                best = Some(found);
+            }
+        };
+        let plain = |len| Found { to: at + len, marker: true, lefts: Vec::new(), kind: None, opens_thought: false, closes_thought: false };
+        for (kind, left) in self.beginnings() {
+            for choice in self.reader.wire.next(&left) {
+                let Item::Text { marker, .. } = choice.item else { continue };
+                if let Some(to) = choice.text_at(self.reader.text, at) {
+                    let begins = marker || !self.line.in_fence();
+                    if begins {
+                        offer(to - at, Found { marker, kind: Some(kind), ..plain(to - at) });
+                    }
+                }
+            }
+        }
+        if !self.calls_are_data() {
+            let texts = spec.markers.iter().flat_map(|marker| std::iter::once(&marker.text).chain(&marker.aliases));
+            for text in texts.filter(|text| here.starts_with(text.value.as_str())) {
+                offer(text.value.len(), plain(text.value.len()));
+            }
+        }
+        if self.reader.start != Start::Response {
+            for (open, close) in spec.reasoning.iter().flat_map(|reasoning| &reasoning.pairs) {
+                if let Some(open) = open.as_ref().filter(|open| here.starts_with(open.value.as_str())) {
+                    offer(open.value.len(), Found { opens_thought: true, ..plain(open.value.len()) });
+                }
+                if here.starts_with(close.value.as_str()) {
+                    offer(close.value.len(), Found { closes_thought: true, ..plain(close.value.len()) });
+                }
+            }
+        }
+        let mut best = best?;
+        if best.kind.is_some() {
+            for (kind, left) in self.beginnings() {
+                let begins = self.reader.wire.next(&left).iter().any(|choice| choice.text_at(self.reader.text, at) == Some(best.to));
+                if begins {
+                    best.kind.get_or_insert(kind);
+                    best.lefts.push(left);
+                }
+            }
+        }
+        Some(best)
+    }
+
+    /// What may begin in this text: the next call of the open section, then entries.
+    fn beginnings(&self) -> Vec<(EntryKind, Left<'a>)> {
+        let mut lefts: Vec<_> = self.section.iter().map(|left| (EntryKind::Section, left.clone())).collect();
+        for kind in self.reader.spec.entries.iter().filter(|kind| matches!(kind, EntryKind::Section | EntryKind::Call)) {
+            if self.may_begin(*kind) {
+                lefts.extend(self.reader.entry(*kind).into_iter().map(|left| (*kind, left)));
+            }
+        }
+        lefts
+    }
+
+    fn may_begin(&self, kind: EntryKind) -> bool {
+        let policy = &self.reader.spec.text.reasoning;
+        self.place == Place::Content || policy.inside.contains(&kind) || policy.ended_by.contains(&kind)
+    }
+
+    /// Rule 12: in a thought that no call may interrupt their markers are text.
+    fn calls_are_data(&self) -> bool {
+        ![EntryKind::Section, EntryKind::Call].into_iter().any(|kind| self.may_begin(kind))
+    }
+
+    fn quoted(&self, to: usize) -> bool {
+        let before = self.reader.text.get(..self.at).and_then(|text| text.chars().next_back());
+        is_quoted(before, self.here(to).chars().next())
+    }
+
+    fn orphan(&mut self, found: &Found<'a>) {
+        if self.quoted(found.to) {
+            return self.emit(found.to);
+        }
+        self.drop(found.to, Why::OrphanMarker);
+    }
+
+    fn thought_opens(&mut self, found: &Found<'a>) {
+        let Some(reasoning) = &self.reader.spec.reasoning else { return };
+        let opener = self.reader.text.get(self.at..found.to).unwrap_or_default();
+        let close = reasoning.pairs.iter().find(|(open, _)| open.as_ref().is_some_and(|open| open.value == opener));
+        let Some((_, close)) = close else { return };
+        let label = reasoning.label.as_ref().map_or("", |label| label.value.as_str());
+        let behind = self.here(found.to);
+        let mut to = found.to + label.len();
+        if !behind.starts_with(label) {
+            // An empty thought may come without the line break that ends its label.
+            let bare = label.trim_end_matches(super::wire::SPACE);
+            let empty = behind.strip_prefix(bare).is_some_and(|rest| rest.starts_with(&close.value));
+            if !empty {
+                let cut = label.starts_with(behind) || behind.strip_prefix(bare).is_some_and(|rest| close.value.starts_with(rest));
+                let why = if cut { Why::CutEntry } else { Why::NoCall };
+                return self.drop(if cut { self.reader.text.len() } else { found.to }, why);
+            }
+            to = found.to + bare.len();
+        }
+        if self.quoted(to) {
+            return self.emit(to);
+        }
+        if self.place == Place::Reasoning {
+            return self.drop(found.to, Why::OrphanMarker);
+        }
+        (self.at, self.place, self.closer) = (to, Place::Reasoning, Some(close.value.as_str()));
+    }
+
+    fn thought_closes(&mut self, found: &Found<'a>) {
+        let closer = self.reader.text.get(self.at..found.to).unwrap_or_default();
+        if self.place == Place::Content || self.closer.is_some_and(|own| own != closer) {
+            return self.orphan(found);
+        }
+        (self.at, self.place, self.section) = (found.to, Place::Content, None);
+        self.line.closed();
+    }
+
+    fn entry(&mut self, found: &Found<'a>) {
+        let from = self.at;
+        let quotes = self.line.open_quotes(false);
+        match self.reader.attempt(&found.lefts, from, &quotes, false) {
+            Ok(ended) => {
+                self.layout_before();
+                self.ended(found, ended);
+            }
+            Err(fail) if !quotes.is_empty() || !self.line.open_quotes(true).is_empty() => self.prose(found, fail),
+            Err(fail) if fail.end && found.marker => self.drop(self.reader.text.len(), Why::CutEntry),
+            Err(fail) if fail.end => self.emit(self.reader.text.len()),
+            Err(_) if found.marker => self.drop(found.to, Why::NoCall),
+            Err(_) => self.emit(found.to),
+        }
+    }
+
+    /// Rule 5: in an open quotation all that was held is prose, up to the byte that failed.
+    fn prose(&mut self, found: &Found<'a>, fail: Fail) {
+        let to = if fail.end { self.reader.text.len() } else { fail.at };
+        self.emit(to.max(found.to));
+    }
+
+    fn ended(&mut self, found: &Found<'a>, ended: Ended<'a>) {
+        if let Some(kind) = found.kind
+            && self.place == Place::Reasoning
+            && self.reader.spec.text.reasoning.ended_by.contains(&kind)
+        {
+            self.place = Place::Content;
+        }
+        self.out.extend(ended.events);
+        (self.at, self.section, self.behind_entry) = (ended.at, ended.rest, true);
+    }
+
+    /// Template white space that stood before the entry.
+    fn layout_before(&mut self) {
+        let Some(OwnedEvent::Content(text) | OwnedEvent::Reasoning(text)) = self.out.last_mut() else { return };
+        let longest = self.reader.spec.layout.before.iter().filter(|before| text.ends_with(before.as_str())).map(String::len).max();
+        if let Some(len) = longest {
+            text.truncate(text.len() - len);
+            if text.is_empty() {
+                self.out.pop();
+            }
+        }
+    }
+}
