@@ -5,10 +5,7 @@
 //!
 //! They are a crate of their own so that a grammar is one file that people read and one parser that every consumer shares.
 
-#![allow(
-    missing_docs,
-    reason = "pest_derive writes items without docs; the grammars document themselves"
-)]
+#![allow(missing_docs, reason = "pest_derive writes items without docs; the grammars document themselves")]
 
 /// The wire notation: `wire.pest`.
 pub mod wire {

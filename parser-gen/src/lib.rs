@@ -1,7 +1,7 @@
 //! From a family's YAML spec to a state machine, and from there to Rust source.
 //!
 //! The pipeline, one module a step: [`spec`] reads YAML, [`wire`] reads the notation inside it, `check` finds faults,
-//! `lower` makes the machine, `emit` writes Rust. [`fault`] is what any step says when a spec is wrong.
+//! `lower` makes the machine, `emit` writes Rust; [`show`] prints the machine. [`fault`] is what any step says when a spec is wrong.
 
 mod check;
 pub mod emit;
@@ -9,6 +9,7 @@ pub mod fault;
 mod generate;
 pub mod lower;
 pub mod machine;
+pub mod show;
 mod source;
 pub mod spec;
 pub mod wire;

@@ -95,7 +95,7 @@ pub struct State {
     pub gap: bool,
     /// Symbols that mean something here.
     pub scan: Vec<SymbolId>,
-    /// Those of them that close the open call or what encloses it; between two calls, those of the section itself.
+    /// Those of them that close the open call or what encloses it.
     pub closers: Vec<SymbolId>,
     /// Holes that may begin here beside the strings of `scan`, by their first byte.
     pub peeks: Vec<SymbolId>,
@@ -148,7 +148,7 @@ pub enum Phase {
     Tail,
     /// The call has ended, optional end markers may follow.
     Trailer,
-    /// A section, between calls.
+    /// A section, between calls: its own symbols; text is that of the text around it.
     Between,
 }
 
@@ -327,8 +327,8 @@ pub enum WriteOp {
     Call,
     /// Tool name.
     Name,
-    /// The call's id, or one made of prefix and index.
-    Id,
+    /// The call's id, or what its wire makes one of; a plain `id` hole has no parts.
+    Id(Vec<WriteOp>),
     /// Number of the call, from 0.
     Index,
     /// Key of the current argument.
@@ -399,7 +399,8 @@ impl Machine {
     /// Whether an entry may begin with a literal that is no declared marker: then code fences matter (contract 5).
     pub fn has_literal_openers(&self) -> bool {
         let literal = |id: SymbolId| matches!(self.symbols[id].kind, SymbolKind::Text { marker: false, .. });
-        let opens = |s: &State| s.phase == Phase::Text && s.steps.iter().any(|(id, t)| t.role == Role::Opener && literal(*id));
+        let opens =
+            |s: &State| s.phase == Phase::Text && s.steps.iter().any(|(id, t)| t.role == Role::Opener && literal(*id));
         self.states.iter().any(opens)
     }
 }

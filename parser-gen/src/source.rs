@@ -14,10 +14,7 @@ pub struct SpecFile {
 impl SpecFile {
     /// A file's label and text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            text: text.into(),
-        }
+        Self { name: name.into(), text: text.into() }
     }
 
     /// The line (from 1) that a byte stands on.
@@ -27,10 +24,7 @@ impl SpecFile {
 
     /// `hermes` for `specs/hermes.yaml`; nothing for labels that are no file names.
     pub(crate) fn stem(&self) -> Option<&str> {
-        let stem = self
-            .name
-            .strip_suffix(".yaml")
-            .or_else(|| self.name.strip_suffix(".yml"))?;
+        let stem = self.name.strip_suffix(".yaml").or_else(|| self.name.strip_suffix(".yml"))?;
         stem.rsplit(['/', '\\']).next()
     }
 }
@@ -50,11 +44,7 @@ pub struct Span {
 
 impl From<Range<usize>> for Span {
     fn from(range: Range<usize>) -> Self {
-        Self {
-            file: 0,
-            start: range.start,
-            end: range.end,
-        }
+        Self { file: 0, start: range.start, end: range.end }
     }
 }
 

@@ -11,10 +11,7 @@ use toolwire_gen::wire::ast::{Atom, Repeat};
 
 fn drafts() -> Vec<Spec> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drafts");
-    let mut paths: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     let file = |path: &std::path::PathBuf| {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -28,10 +25,7 @@ fn drafts() -> Vec<Spec> {
 }
 
 fn draft(family: &str) -> Spec {
-    drafts()
-        .into_iter()
-        .find(|spec| spec.family.value == family)
-        .unwrap()
+    drafts().into_iter().find(|spec| spec.family.value == family).unwrap()
 }
 
 #[test]
@@ -53,52 +47,27 @@ fn places_in_the_wire_are_places_in_the_file() {
                     Atom::Group(_) => assert!(text.starts_with('('), "{text}"),
                     _ => {}
                 }
-                assert_eq!(
-                    term.repeat != Repeat::Once,
-                    text.ends_with(['?', '*', '+']),
-                    "{text}"
-                );
+                assert_eq!(term.repeat != Repeat::Once, text.ends_with(['?', '*', '+']), "{text}");
             }
         }
         for marker in &spec.markers {
-            assert_eq!(
-                written(&marker.text.span).trim_matches('"'),
-                marker.text.value
-            );
+            assert_eq!(written(&marker.text.span).trim_matches('"'), marker.text.value);
         }
     }
 }
 
 #[test]
 fn entries_are_those_that_the_wire_has_unless_listed() {
-    assert_eq!(
-        draft("harmony").entries,
-        [EntryKind::Reasoning, EntryKind::Content, EntryKind::Call]
-    );
-    assert_eq!(
-        draft("mistral").entries,
-        [EntryKind::Reasoning, EntryKind::Section]
-    );
-    assert_eq!(
-        draft("lfm2").entries,
-        [EntryKind::Section, EntryKind::Reasoning]
-    );
+    assert_eq!(draft("harmony").entries, [EntryKind::Reasoning, EntryKind::Content, EntryKind::Call]);
+    assert_eq!(draft("mistral").entries, [EntryKind::Reasoning, EntryKind::Section]);
+    assert_eq!(draft("lfm2").entries, [EntryKind::Section, EntryKind::Reasoning]);
 }
 
 #[test]
 fn dialects_are_presets_with_changes() {
     let lfm2 = draft("lfm2").arguments;
-    assert!(
-        lfm2.pairs
-            && lfm2.python_literals
-            && lfm2.json_literals
-            && lfm2.tuples
-            && lfm2.closer_followed
-    );
+    assert!(lfm2.pairs && lfm2.python_literals && lfm2.json_literals && lfm2.tuples && lfm2.closer_followed);
     assert_eq!(lfm2.quotes.len(), 4);
     let minimax = draft("minimax_m3").values;
-    assert_eq!(
-        (minimax.types, minimax.item.as_deref()),
-        (Types::Schema, Some("item"))
-    );
+    assert_eq!((minimax.types, minimax.item.as_deref()), (Types::Schema, Some("item")));
 }

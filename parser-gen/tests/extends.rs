@@ -39,10 +39,7 @@ limits: { depth: 4 }
 "#;
 
 fn read(files: &[(&str, &str)]) -> Vec<Spec> {
-    let files: Vec<_> = files
-        .iter()
-        .map(|(name, text)| SpecFile::new(format!("specs/{name}.yaml"), *text))
-        .collect();
+    let files: Vec<_> = files.iter().map(|(name, text)| SpecFile::new(format!("specs/{name}.yaml"), *text)).collect();
     let (specs, faults) = spec::read(&files);
     assert!(faults.is_empty(), "{}", render_all(&faults));
     specs
@@ -50,10 +47,7 @@ fn read(files: &[(&str, &str)]) -> Vec<Spec> {
 
 fn child() -> Spec {
     let specs = read(&[("child", CHILD), ("parent", PARENT)]);
-    specs
-        .into_iter()
-        .find(|spec| spec.family.value == "child")
-        .unwrap()
+    specs.into_iter().find(|spec| spec.family.value == "child").unwrap()
 }
 
 fn text<'s>(spec: &'s Spec, span: &Span) -> &'s str {
@@ -64,9 +58,7 @@ fn text<'s>(spec: &'s Spec, span: &Span) -> &'s str {
 fn mappings_merge_key_by_key_and_null_removes() {
     let child = child();
     assert_eq!((child.limits.depth, child.limits.calls), (4, 2));
-    let [open] = child.markers.as_slice() else {
-        panic!("{:?}", child.markers)
-    };
+    let [open] = child.markers.as_slice() else { panic!("{:?}", child.markers) };
     // `special` is the parent's, the text the child's.
     assert_eq!((open.text.value.as_str(), open.special), ("<g>", true));
     assert_eq!(child.reasoning, None);
@@ -84,12 +76,7 @@ fn identity_is_not_taken_over() {
 #[test]
 fn the_wire_merges_rule_by_rule_in_the_order_of_the_parent() {
     let child = child();
-    let names: Vec<_> = child
-        .wire
-        .rules
-        .iter()
-        .map(|rule| rule.name.value.as_str())
-        .collect();
+    let names: Vec<_> = child.wire.rules.iter().map(|rule| rule.name.value.as_str()).collect();
     assert_eq!(names, ["section", "call", "close", "extra"]);
 }
 
@@ -99,10 +86,7 @@ fn places_point_into_the_file_that_wrote_them() {
     let files: Vec<_> = child.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(files, ["specs/child.yaml", "specs/parent.yaml"]);
     let file = |rule: &Rule| rule.name.span.file;
-    assert_eq!(
-        child.wire.rules.iter().map(file).collect::<Vec<_>>(),
-        [1, 1, 0, 0]
-    );
+    assert_eq!(child.wire.rules.iter().map(file).collect::<Vec<_>>(), [1, 1, 0, 0]);
     for rule in &child.wire.rules {
         assert_eq!(text(&child, &rule.name.span), rule.name.value);
         for term in rule.body.seqs.iter().flat_map(|seq| &seq.terms) {
@@ -114,33 +98,17 @@ fn places_point_into_the_file_that_wrote_them() {
 
 #[test]
 fn three_generations() {
-    let grandchild =
-        "extends: child\nfamily: grandchild\nspec: https://example.org\nwire: |\n  extra = \"?\"\n";
-    let specs = read(&[
-        ("grandchild", grandchild),
-        ("parent", PARENT),
-        ("child", CHILD),
-    ]);
-    let spec = specs
-        .iter()
-        .find(|spec| spec.family.value == "grandchild")
-        .unwrap();
-    let files: Vec<_> = spec
-        .wire
-        .rules
-        .iter()
-        .map(|rule| rule.name.span.file)
-        .collect();
+    let grandchild = "extends: child\nfamily: grandchild\nspec: https://example.org\nwire: |\n  extra = \"?\"\n";
+    let specs = read(&[("grandchild", grandchild), ("parent", PARENT), ("child", CHILD)]);
+    let spec = specs.iter().find(|spec| spec.family.value == "grandchild").unwrap();
+    let files: Vec<_> = spec.wire.rules.iter().map(|rule| rule.name.span.file).collect();
     assert_eq!(files, [2, 2, 1, 0]);
     assert_eq!(spec.limits.depth, 4);
 }
 
 #[test]
 fn a_parent_that_is_no_yaml_is_the_only_fault() {
-    let files = [
-        SpecFile::new("specs/child.yaml", CHILD),
-        SpecFile::new("specs/parent.yaml", "family: ["),
-    ];
+    let files = [SpecFile::new("specs/child.yaml", CHILD), SpecFile::new("specs/parent.yaml", "family: [")];
     let (specs, faults) = spec::read(&files);
     assert!(specs.is_empty());
     let codes: Vec<_> = faults.iter().map(|fault| fault.code.id).collect();

@@ -21,7 +21,8 @@ fn generated_rust() {
     for path in paths {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let spec = SpecFile::new(format!("specs/{name}"), fs::read_to_string(&path).unwrap());
-        let families = toolwire_gen::load(std::slice::from_ref(&spec)).unwrap_or_else(|faults| panic!("{}", render_all(&faults)));
+        let families =
+            toolwire_gen::load(std::slice::from_ref(&spec)).unwrap_or_else(|faults| panic!("{}", render_all(&faults)));
         let text = emit::family(&families[0].1, Runtime::Inside);
         assert_eq!(text, emit::family(&families[0].1, Runtime::Inside), "{name}: the same spec gives the same bytes");
         let expected = path.with_extension("rs");
@@ -31,5 +32,8 @@ fn generated_rust() {
             wrong.push(name);
         }
     }
-    assert!(wrong.is_empty(), "generated Rust differs for {wrong:?}: run with TOOLWIRE_BLESS=1 and read the difference");
+    assert!(
+        wrong.is_empty(),
+        "generated Rust differs for {wrong:?}: run with TOOLWIRE_BLESS=1 and read the difference"
+    );
 }

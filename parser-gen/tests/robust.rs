@@ -18,19 +18,13 @@ fn texts() -> Vec<String> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == "yaml")
-            {
+            } else if path.extension().is_some_and(|extension| extension == "yaml") {
                 paths.push(path);
             }
         }
     }
     paths.sort();
-    let texts: Vec<_> = paths
-        .iter()
-        .map(|path| fs::read_to_string(path).unwrap())
-        .collect();
+    let texts: Vec<_> = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     assert!(texts.len() > 50);
     texts
 }
@@ -39,14 +33,8 @@ fn texts() -> Vec<String> {
 fn read(text: &str) -> bool {
     let (specs, faults) = spec::read(&[SpecFile::new("any", text)]);
     for fault in &faults {
-        assert!(
-            fault.span.start <= fault.span.end && fault.span.end <= fault.file.text.len(),
-            "{fault:?}"
-        );
-        assert!(
-            fault.file.text.is_char_boundary(fault.span.start)
-                && fault.file.text.is_char_boundary(fault.span.end)
-        );
+        assert!(fault.span.start <= fault.span.end && fault.span.end <= fault.file.text.len(), "{fault:?}");
+        assert!(fault.file.text.is_char_boundary(fault.span.start) && fault.file.text.is_char_boundary(fault.span.end));
     }
     let pictures = render_all(&faults);
     assert!(pictures.matches("error[").count() >= faults.len());
@@ -67,8 +55,8 @@ fn cut_at_every_character() {
 #[test]
 fn damaged_everywhere() {
     let damage = [
-        "", "\"", "'", "{", "}", "[", "]", ":", "- ", "#", "|", ">", "(", ")", "=", "~", "&", "*",
-        "!", "\\", "\t", "\n", " ", "é", "\u{feff}", "\0", "?",
+        "", "\"", "'", "{", "}", "[", "]", ":", "- ", "#", "|", ">", "(", ")", "=", "~", "&", "*", "!", "\\", "\t",
+        "\n", " ", "é", "\u{feff}", "\0", "?",
     ];
     // A fixed sequence that visits all kinds at all places in turn.
     let mut turn = 0usize;
@@ -77,10 +65,7 @@ fn damaged_everywhere() {
             turn = (turn + 7) % damage.len();
             let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
             read(&format!("{before}{}{after}", damage[turn]));
-            read(&format!(
-                "{before}{}{c}{after}",
-                damage[(turn + 3) % damage.len()]
-            ));
+            read(&format!("{before}{}{c}{after}", damage[(turn + 3) % damage.len()]));
         }
     }
 }
@@ -102,42 +87,21 @@ fn lines_in_another_order() {
 #[test]
 fn deep_and_long() {
     let wire = |wire: &str| format!("family: x\nspec: https://example.org\nwire: |\n{wire}");
-    assert!(!read(&wire(&format!(
-        "  call = \"<f>\" {}object{}\n",
-        "( ".repeat(5000),
-        " )".repeat(5000)
-    ))));
-    assert!(!read(&wire(&format!(
-        "  call = \"<f>\" {}",
-        "id:( ".repeat(5000)
-    ))));
+    assert!(!read(&wire(&format!("  call = \"<f>\" {}object{}\n", "( ".repeat(5000), " )".repeat(5000)))));
+    assert!(!read(&wire(&format!("  call = \"<f>\" {}", "id:( ".repeat(5000)))));
     let chain = |rules: usize| {
         let rule = |n: usize| format!("  r{n} = (((((((( r{} ))))))))\n", n + 1);
         let rules: String = (0..rules).map(rule).collect();
-        wire(&format!(
-            "  call = \"<f>\" r0\n{rules}  r{} = object\n",
-            rules.matches('=').count()
-        ))
+        wire(&format!("  call = \"<f>\" r0\n{rules}  r{} = object\n", rules.matches('=').count()))
     };
     assert!(read(&chain(60)));
     assert!(!read(&chain(5000)));
-    let doubling: String = (0..60)
-        .map(|n| format!("  r{n} = ( r{m} r{m}* )*\n", m = n + 1))
-        .collect();
-    read(&wire(&format!(
-        "  call = \"<f>\" r0\n{doubling}  r60 = object\n"
-    )));
+    let doubling: String = (0..60).map(|n| format!("  r{n} = ( r{m} r{m}* )*\n", m = n + 1)).collect();
+    read(&wire(&format!("  call = \"<f>\" r0\n{doubling}  r60 = object\n")));
     read(&"[".repeat(100_000));
     read(&"{a: ".repeat(100_000));
     read(&format!("family: x\ntitle: {}", "\"".repeat(100_001)));
-    let indents: String = (0..2000)
-        .map(|n| format!("{}a:\n", " ".repeat(n)))
-        .collect();
+    let indents: String = (0..2000).map(|n| format!("{}a:\n", " ".repeat(n))).collect();
     read(&indents);
-    read(&format!(
-        "a: &a [x, x]\n{}",
-        (0..40)
-            .map(|n| format!("b{n}: &b{n} [*a, *a]\n"))
-            .collect::<String>()
-    ));
+    read(&format!("a: &a [x, x]\n{}", (0..40).map(|n| format!("b{n}: &b{n} [*a, *a]\n")).collect::<String>()));
 }

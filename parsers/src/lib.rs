@@ -19,7 +19,7 @@
 //! ```
 //!
 //! Read [`Event`] first. [`family`] finds a built-in family, [`Family::parser`] makes a parser for one stream, [`Family::parse`] reads a whole
-//! message. How it works is in ARCHITECTURE.md; [`machine`] is for generated code and for tools that show a family's states.
+//! message, [`Family::write`] renders one. How it works is in ARCHITECTURE.md; [`machine`] is for generated code and for tools that show a family's states.
 
 #![forbid(unsafe_code)]
 
@@ -37,6 +37,7 @@ mod parser;
 #[cfg(feature = "reference")]
 pub mod reference;
 pub mod tools;
+pub mod write;
 
 /// The families' machines, written by the build script.
 #[allow(missing_docs, unused_imports, clippy::all)]
@@ -50,3 +51,8 @@ pub use family::{Family, families, family};
 pub use message::{Call, Finish, Message};
 pub use parser::{Events, Parser};
 pub use tools::Tools;
+
+/// The README's Rust is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -10,9 +10,9 @@ use toolwire_gen::{SpecFile, fault};
 use crate::error::Error;
 use crate::family::Family;
 use crate::machine::{
-    AtEnd, ByteSet, Capture, Dialect, EntryKind, Escapes, Extent, Facts, Field, Keys, Layout, Limits, List, Machine, Names, Next, Peek, Phase,
-    Role, ScanSet, Shape, ShapePart, Sink, Spelling, State, StateId, SymbolFacts, SymbolId, Text, TextKind, Transition, Trim, TypeSink, Values,
-    WriteOp, Writer,
+    AtEnd, ByteSet, Capture, Dialect, EntryKind, Escapes, Extent, Facts, Field, Keys, Layout, Limits, List, Machine,
+    Names, Next, Peek, Phase, Role, ScanSet, Shape, ShapePart, Sink, Spelling, State, StateId, SymbolFacts, SymbolId,
+    Text, TextKind, Transition, Trim, TypeSink, Values, WriteOp, Writer,
 };
 
 impl Family {
@@ -23,7 +23,8 @@ impl Family {
     /// If the spec has faults; the error shows them all, each with line, column and caret.
     pub fn from_yaml(label: &str, yaml: &str) -> Result<Arc<Self>, Error> {
         let file = SpecFile::new(label, yaml);
-        let families = toolwire_gen::load(std::slice::from_ref(&file)).map_err(|faults| Error::spec(fault::render_all(&faults)))?;
+        let families = toolwire_gen::load(std::slice::from_ref(&file))
+            .map_err(|faults| Error::spec(fault::render_all(&faults)))?;
         let Some((_, family)) = families.into_iter().next() else {
             return Err(Error::spec(format!("{label} holds no spec")));
         };
@@ -88,7 +89,12 @@ fn id(number: usize) -> u16 {
 
 fn scan(machine: &r#gen::Machine, symbols: &[usize]) -> ScanSet {
     let spellings = machine.spellings(symbols);
-    ScanSet::from_spellings(spellings.into_iter().map(|(text, symbol)| Spelling { text: own(text), symbol: SymbolId(id(symbol)) }).collect())
+    ScanSet::from_spellings(
+        spellings
+            .into_iter()
+            .map(|(text, symbol)| Spelling { text: own(text), symbol: SymbolId(id(symbol)) })
+            .collect(),
+    )
 }
 
 fn next(next: r#gen::Next) -> Next {
@@ -206,7 +212,9 @@ fn facts(family: &r#gen::Family) -> Facts {
 fn field(machine: &r#gen::Machine, field: &r#gen::Field) -> Field {
     let extent = match &field.extent {
         r#gen::Extent::Class(set) => Extent::Class(ByteSet(set.0)),
-        r#gen::Extent::Until { symbols, stops } => Extent::Until { ends: scan(machine, symbols), stops: ByteSet(stops.0) },
+        r#gen::Extent::Until { symbols, stops } => {
+            Extent::Until { ends: scan(machine, symbols), stops: ByteSet(stops.0) }
+        }
     };
     let shape = |s: &r#gen::Shape| Shape { symbol: SymbolId(id(s.symbol)), parts: owned(&s.parts, shape_part) };
     Field { extent, max: field.max, shapes: owned(&field.shapes, shape) }
@@ -215,7 +223,9 @@ fn field(machine: &r#gen::Machine, field: &r#gen::Field) -> Field {
 fn shape_part(part: &r#gen::ShapePart) -> ShapePart {
     match part {
         r#gen::ShapePart::Text(text) => ShapePart::Text(own(text)),
-        r#gen::ShapePart::Hole { capture: kind, class, min } => ShapePart::Hole { capture: capture(*kind), class: ByteSet(class.0), min: *min },
+        r#gen::ShapePart::Hole { capture: kind, class, min } => {
+            ShapePart::Hole { capture: capture(*kind), class: ByteSet(class.0), min: *min }
+        }
         r#gen::ShapePart::Begin(kind) => ShapePart::Begin(capture(*kind)),
         r#gen::ShapePart::End(kind) => ShapePart::End(capture(*kind)),
     }
@@ -294,7 +304,11 @@ fn type_sink(sink: text::TypeSink) -> TypeSink {
 }
 
 fn names(names: &text::Names) -> Names {
-    Names { prefix: names.prefix.as_deref().map(own), separator: names.separator.as_deref().map(own), resolve: names.resolve }
+    Names {
+        prefix: names.prefix.as_deref().map(own),
+        separator: names.separator.as_deref().map(own),
+        resolve: names.resolve,
+    }
 }
 
 fn layout(layout: &text::Layout) -> Layout {
@@ -315,7 +329,7 @@ fn write_ops(ops: &[r#gen::WriteOp]) -> List<WriteOp> {
         r#gen::WriteOp::Thought => WriteOp::Thought,
         r#gen::WriteOp::Call => WriteOp::Call,
         r#gen::WriteOp::Name => WriteOp::Name,
-        r#gen::WriteOp::Id => WriteOp::Id,
+        r#gen::WriteOp::Id(parts) => WriteOp::Id(write_ops(parts)),
         r#gen::WriteOp::Index => WriteOp::Index,
         r#gen::WriteOp::Key => WriteOp::Key,
         r#gen::WriteOp::Type => WriteOp::Type,

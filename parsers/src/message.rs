@@ -55,7 +55,13 @@ impl Message {
             Event::Reasoning(text) => self.reasoning.push_str(text),
             Event::CallStart { index, name, id } => {
                 let id = id.map(str::to_owned);
-                self.open = Some(Call { index, id, name: name.to_owned(), arguments: String::new(), outcome: Outcome::Truncated });
+                self.open = Some(Call {
+                    index,
+                    id,
+                    name: name.to_owned(),
+                    arguments: String::new(),
+                    outcome: Outcome::Truncated,
+                });
             }
             Event::CallArguments { fragment, .. } => {
                 if let Some(call) = &mut self.open {

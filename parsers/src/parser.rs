@@ -51,7 +51,7 @@ impl Parser {
         }
     }
 
-    /// Reads a chunk. The events borrow the parser and the chunk.
+    /// Reads a chunk. The events borrow the parser and the chunk. After [`finish`](Self::finish) nothing is read.
     pub fn push<'a>(&'a mut self, chunk: &'a str) -> Events<'a> {
         self.read(chunk, None)
     }
@@ -74,16 +74,11 @@ impl Parser {
 
     /// Ends the stream. The parser says nothing more until [`reset`](Self::reset).
     pub fn finish(&mut self, end: End) -> Events<'_> {
-        if self.finished {
-            self.driver.out.clear();
-            return Events { driver: &self.driver, input: "", next: 0 };
-        }
         if !self.cut.is_empty() {
             self.cut.clear();
             self.hold();
             self.buffer.push('\u{fffd}');
         }
-        self.finished = true;
         self.read("", Some(end))
     }
 
@@ -104,6 +99,10 @@ impl Parser {
 
     fn read<'a>(&'a mut self, chunk: &'a str, end: Option<End>) -> Events<'a> {
         self.driver.out.clear();
+        if self.finished {
+            return Events { driver: &self.driver, input: "", next: 0 };
+        }
+        self.finished = end.is_some();
         self.hold();
         let in_place = self.buffer.is_empty();
         if !in_place {
@@ -151,7 +150,10 @@ impl Parser {
 impl fmt::Debug for Parser {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // No model text in logs.
-        f.debug_struct("Parser").field("family", &self.machine.get().facts().name).field("held", &self.buffer.len()).finish_non_exhaustive()
+        f.debug_struct("Parser")
+            .field("family", &self.machine.get().facts().name)
+            .field("held", &self.buffer.len())
+            .finish_non_exhaustive()
     }
 }
 

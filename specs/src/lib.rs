@@ -18,17 +18,12 @@ mod tests {
 
     #[test]
     fn the_list_is_the_folder() {
-        let listed: BTreeMap<_, _> = super::all()
-            .iter()
-            .map(|(label, text)| (label.to_string(), text.to_string()))
-            .collect();
+        let listed: BTreeMap<_, _> =
+            super::all().iter().map(|(label, text)| (label.to_string(), text.to_string())).collect();
         let mut folder = BTreeMap::new();
         for entry in fs::read_dir(super::DIR).unwrap() {
             let path = entry.unwrap().path();
-            if path
-                .extension()
-                .is_some_and(|extension| extension == "yaml")
-            {
+            if path.extension().is_some_and(|extension| extension == "yaml") {
                 let label = format!("specs/{}", path.file_name().unwrap().to_string_lossy());
                 folder.insert(label, fs::read_to_string(path).unwrap());
             }

@@ -1,1 +1,49 @@
-//! x
+//! What every family's tests are made of. `README.md` lists the modules and says how to add a test.
+
+pub mod cuts;
+pub mod events;
+pub mod fixtures;
+pub mod invariants;
+pub mod json;
+pub mod reader;
+pub mod readings;
+pub mod samples;
+pub mod soup;
+
+use std::sync::Arc;
+
+use toolwire::Family;
+use toolwire_gen::spec::Spec;
+use toolwire_gen::{SpecFile, fault};
+
+/// A family in both forms, with the spec that both came from.
+#[derive(Debug)]
+pub struct Subject {
+    /// The spec, checked.
+    pub spec: Spec,
+    /// The built-in family.
+    pub family: Family,
+    /// The same, loaded at run time; nothing if the spec extends another: its text is not all of it.
+    pub loaded: Option<Arc<Family>>,
+}
+
+/// Every spec of the folder.
+///
+/// # Errors
+///
+/// If a spec has faults, or its family is not built in.
+pub fn subjects() -> Result<Vec<Subject>, String> {
+    let files: Vec<SpecFile> = toolwire_specs::all().iter().map(|(label, text)| SpecFile::new(*label, *text)).collect();
+    let loaded = toolwire_gen::load(&files).map_err(|faults| fault::render_all(&faults))?;
+    loaded.into_iter().map(|(spec, _)| subject(spec)).collect()
+}
+
+fn subject(spec: Spec) -> Result<Subject, String> {
+    let family = toolwire::family(&spec.family.value).map_err(|error| error.to_string())?;
+    let text = toolwire_specs::all().iter().find(|(label, _)| *label == spec.file).map_or("", |(_, text)| text);
+    let loaded = match spec.extends {
+        Some(_) => None,
+        None => Some(Family::from_yaml(&spec.file, text).map_err(|error| error.to_string())?),
+    };
+    Ok(Subject { spec, family, loaded })
+}

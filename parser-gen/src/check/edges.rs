@@ -27,18 +27,12 @@ pub(super) struct Edges<'w> {
 
 impl<'w> Edges<'w> {
     pub(super) fn new(wire: &'w Wire, loose: bool) -> Self {
-        let mut edges = Self {
-            wire,
-            rules: BTreeMap::new(),
-            loose,
-        };
+        let mut edges = Self { wire, rules: BTreeMap::new(), loose };
         loop {
             let mut changed = false;
             for rule in &wire.rules {
                 // Of two rules of one name the first counts everywhere.
-                if tree::rule(wire, &rule.name.value)
-                    .is_some_and(|first| !std::ptr::eq(first, rule))
-                {
+                if tree::rule(wire, &rule.name.value).is_some_and(|first| !std::ptr::eq(first, rule)) {
                     continue;
                 }
                 let part = edges.alts(&rule.body);
@@ -101,72 +95,47 @@ impl<'w> Edges<'w> {
     }
 
     fn alts(&self, alts: &Alts) -> Part {
-        alts.seqs
-            .iter()
-            .map(|seq| self.seq(seq))
-            .fold(Part::default(), |mut sum, part| {
-                sum.empty |= part.empty;
-                sum.first.extend(part.first);
-                sum.last.extend(part.last);
-                sum
-            })
+        alts.seqs.iter().map(|seq| self.seq(seq)).fold(Part::default(), |mut sum, part| {
+            sum.empty |= part.empty;
+            sum.first.extend(part.first);
+            sum.last.extend(part.last);
+            sum
+        })
     }
 
     fn seq(&self, seq: &Seq) -> Part {
-        seq.terms.iter().fold(
-            Part {
-                empty: true,
-                ..Part::default()
-            },
-            |mut sum, term| {
-                let part = self.term(term);
-                if sum.empty {
-                    sum.first.extend(part.first);
-                }
-                if !part.empty {
-                    sum.last.clear();
-                }
-                sum.last.extend(part.last);
-                sum.empty &= part.empty;
-                sum
-            },
-        )
+        seq.terms.iter().fold(Part { empty: true, ..Part::default() }, |mut sum, term| {
+            let part = self.term(term);
+            if sum.empty {
+                sum.first.extend(part.first);
+            }
+            if !part.empty {
+                sum.last.clear();
+            }
+            sum.last.extend(part.last);
+            sum.empty &= part.empty;
+            sum
+        })
     }
 
     fn term(&self, term: &Term) -> Part {
         if term.ahead {
-            return Part {
-                empty: true,
-                ..Part::default()
-            };
+            return Part { empty: true, ..Part::default() };
         }
         let part = self.atom(term);
-        Part {
-            empty: part.empty || matches!(term.repeat, Repeat::Optional | Repeat::Any),
-            ..part
-        }
+        Part { empty: part.empty || matches!(term.repeat, Repeat::Optional | Repeat::Any), ..part }
     }
 
     fn atom(&self, term: &Term) -> Part {
         match &term.atom {
-            Atom::Commit | Atom::Anchor(_) => Part {
-                empty: true,
-                ..Part::default()
-            },
+            Atom::Commit | Atom::Anchor(_) => Part { empty: true, ..Part::default() },
             Atom::Literal(_) | Atom::Back(_) => Part::default(),
-            Atom::Attrs(attrs) => Part {
-                empty: attrs.iter().all(|attr| attr.optional),
-                ..Part::default()
-            },
+            Atom::Attrs(attrs) => Part { empty: attrs.iter().all(|attr| attr.optional), ..Part::default() },
             Atom::Group(alts) | Atom::Capture(_, alts) => self.alts(alts),
             Atom::Hole(hole) => {
                 let edge = BTreeSet::from([(*hole, term.span.clone())]);
                 let empty = self.loose && matches!(hole, Hole::Text | Hole::Value | Hole::Skip);
-                Part {
-                    empty,
-                    first: edge.clone(),
-                    last: edge,
-                }
+                Part { empty, first: edge.clone(), last: edge }
             }
             Atom::Name(name) => self.rules.get(name.as_str()).cloned().unwrap_or_default(),
         }
@@ -174,7 +143,5 @@ impl<'w> Edges<'w> {
 }
 
 fn cross(left: &BTreeSet<Edge>, right: &BTreeSet<Edge>) -> Vec<(Edge, Edge)> {
-    left.iter()
-        .flat_map(|left| right.iter().map(|right| (left.clone(), right.clone())))
-        .collect()
+    left.iter().flat_map(|left| right.iter().map(|right| (left.clone(), right.clone()))).collect()
 }

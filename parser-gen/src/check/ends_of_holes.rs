@@ -14,11 +14,7 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
         }
         let (left, right) = (word(left), word(right));
         let mut fault = spec
-            .fault(
-                codes::ADJACENT_HOLES,
-                &right_span,
-                format!("nothing separates `{left}` from `{right}`"),
-            )
+            .fault(codes::ADJACENT_HOLES, &right_span, format!("nothing separates `{left}` from `{right}`"))
             .label(format!("`{left}` does not know where this begins"))
             .help("put a marker or a literal between the two");
         if let Some(line) = line_of(spec, left_span.file, left_span.start) {
@@ -35,11 +31,7 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
             };
             if open {
                 let fault = spec
-                    .fault(
-                        codes::OPEN_HOLE,
-                        span,
-                        format!("nothing ends `{}`", word(*hole)),
-                    )
+                    .fault(codes::OPEN_HOLE, span, format!("nothing ends `{}`", word(*hole)))
                     .label(format!("may be the last part of `{}`", rule.name.value))
                     .help("put the marker or literal behind it that ends it");
                 faults.push(fault);

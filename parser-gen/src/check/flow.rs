@@ -45,23 +45,9 @@ impl<'w> Flow<'w> {
                 names.push(name);
             }
         }
-        let sums = wire
-            .rules
-            .iter()
-            .map(|rule| (rule.name.value.as_str(), (Facts::MAX, Facts::MAX)))
-            .collect();
-        let markers = spec
-            .markers
-            .iter()
-            .map(|marker| marker.name.value.as_str())
-            .collect();
-        let mut flow = Self {
-            wire,
-            names,
-            markers,
-            sums,
-            before: BTreeMap::new(),
-        };
+        let sums = wire.rules.iter().map(|rule| (rule.name.value.as_str(), (Facts::MAX, Facts::MAX))).collect();
+        let markers = spec.markers.iter().map(|marker| marker.name.value.as_str()).collect();
+        let mut flow = Self { wire, names, markers, sums, before: BTreeMap::new() };
         flow.sum_up();
         flow.spread(spec);
         flow
@@ -90,19 +76,16 @@ impl<'w> Flow<'w> {
 
     fn rules(&self) -> impl Iterator<Item = &'w Rule> + use<'w> {
         let wire = self.wire;
-        wire.rules.iter().filter(|rule| {
-            tree::rule(wire, &rule.name.value).is_some_and(|first| std::ptr::eq(first, *rule))
-        })
+        wire.rules
+            .iter()
+            .filter(|rule| tree::rule(wire, &rule.name.value).is_some_and(|first| std::ptr::eq(first, *rule)))
     }
 
     fn sum_up(&mut self) {
         loop {
             let mut changed = false;
             for rule in self.rules() {
-                let sum = (
-                    self.alts(&rule.body, 0, &mut |_, _| {}),
-                    self.alts(&rule.body, Facts::MAX, &mut |_, _| {}),
-                );
+                let sum = (self.alts(&rule.body, 0, &mut |_, _| {}), self.alts(&rule.body, Facts::MAX, &mut |_, _| {}));
                 changed |= self.sums.insert(&rule.name.value, sum) != Some(sum);
             }
             if !changed {
@@ -112,9 +95,7 @@ impl<'w> Flow<'w> {
     }
 
     fn spread(&mut self, spec: &'w Spec) {
-        self.before = tree::entries(spec)
-            .map(|(_, rule)| (rule.name.value.as_str(), FRESH))
-            .collect();
+        self.before = tree::entries(spec).map(|(_, rule)| (rule.name.value.as_str(), FRESH)).collect();
         loop {
             let mut next = self.before.clone();
             self.each_term(&mut |term, facts| {
@@ -132,10 +113,7 @@ impl<'w> Flow<'w> {
 
     fn alts(&self, alts: &'w Alts, before: Facts, visit: &mut dyn FnMut(&'w Term, Facts)) -> Facts {
         alts.seqs.iter().fold(Facts::MAX, |all, seq| {
-            all & seq
-                .terms
-                .iter()
-                .fold(before, |facts, term| self.term(term, facts, visit))
+            all & seq.terms.iter().fold(before, |facts, term| self.term(term, facts, visit))
         })
     }
 
@@ -160,10 +138,9 @@ impl<'w> Flow<'w> {
     fn atom(&self, term: &'w Term, before: Facts, visit: &mut dyn FnMut(&'w Term, Facts)) -> Facts {
         match &term.atom {
             Atom::Commit | Atom::Anchor(_) | Atom::Literal(_) | Atom::Back(_) => before,
-            Atom::Attrs(attrs) => attrs
-                .iter()
-                .filter(|attr| !attr.optional)
-                .fold(before, |facts, attr| self.fill(attr.hole, facts)),
+            Atom::Attrs(attrs) => {
+                attrs.iter().filter(|attr| !attr.optional).fold(before, |facts, attr| self.fill(attr.hole, facts))
+            }
             Atom::Hole(hole) => self.fill(*hole, before),
             Atom::Group(alts) => self.alts(alts, before, visit),
             Atom::Capture(name, alts) => {

@@ -14,33 +14,19 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
         faults.push(fault);
     }
     for engine in &spec.engines {
-        let named = engine
-            .value
-            .split_once(':')
-            .is_some_and(|(engine, name)| !engine.is_empty() && !name.is_empty());
+        let named = engine.value.split_once(':').is_some_and(|(engine, name)| !engine.is_empty() && !name.is_empty());
         if !named || engine.value.contains(char::is_whitespace) {
             let fault = spec
-                .fault(
-                    codes::BAD_ENGINE,
-                    &engine.span,
-                    format!("`{}` names no engine", engine.value),
-                )
+                .fault(codes::BAD_ENGINE, &engine.span, format!("`{}` names no engine", engine.value))
                 .label("expected `engine:name`")
                 .help("write the engine and the name that it has for this format, for example `vllm:json_tags`");
             faults.push(fault);
         }
     }
     for model in &spec.models {
-        if model
-            .value
-            .contains(|c: char| c.is_whitespace() || c.is_control())
-        {
+        if model.value.contains(|c: char| c.is_whitespace() || c.is_control()) {
             let fault = spec
-                .fault(
-                    codes::BAD_GLOB,
-                    &model.span,
-                    format!("no model is called `{}`", model.value),
-                )
+                .fault(codes::BAD_GLOB, &model.span, format!("no model is called `{}`", model.value))
                 .label("holds white space")
                 .help("model ids look like `Org/Model-7B`; `*` stands for any characters");
             faults.push(fault);
@@ -49,11 +35,8 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
 }
 
 fn is_url(url: &str) -> bool {
-    let rest = url
-        .strip_prefix("https://")
-        .or_else(|| url.strip_prefix("http://"));
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
     rest.is_some_and(|rest| {
-        rest.chars().next().is_some_and(char::is_alphanumeric)
-            && !rest.contains(char::is_whitespace)
+        rest.chars().next().is_some_and(char::is_alphanumeric) && !rest.contains(char::is_whitespace)
     })
 }

@@ -29,10 +29,7 @@ fn duplicates(spec: &Spec, faults: &mut Vec<Fault>) {
     for marker in &spec.markers {
         for spelling in spellings(marker) {
             if let Some((_, first)) = seen.iter().find(|(text, _)| *text == spelling.value) {
-                let what = format!(
-                    "`{}` is the spelling of two markers",
-                    spelling.value.escape_debug()
-                );
+                let what = format!("`{}` is the spelling of two markers", spelling.value.escape_debug());
                 let fault = spec
                     .fault(codes::DUPLICATE_MARKER, &spelling.span, what)
                     .label(format!("also a spelling of `{first}`"))
@@ -48,18 +45,9 @@ fn suffixes(spec: &Spec, faults: &mut Vec<Fault>) {
     if spec.suffix.is_some() {
         return;
     }
-    for spelling in spec
-        .markers
-        .iter()
-        .flat_map(spellings)
-        .filter(|spelling| spelling.value.contains(SUFFIX))
-    {
+    for spelling in spec.markers.iter().flat_map(spellings).filter(|spelling| spelling.value.contains(SUFFIX)) {
         let fault = spec
-            .fault(
-                codes::SUFFIX_UNDECLARED,
-                &spelling.span,
-                format!("`{SUFFIX}` without a `suffix:` key"),
-            )
+            .fault(codes::SUFFIX_UNDECLARED, &spelling.span, format!("`{SUFFIX}` without a `suffix:` key"))
             .label("stands for nothing")
             .help("say what it stands for: `suffix: { start: \":\", chars: word, max: 32 }`");
         faults.push(fault);
@@ -69,32 +57,19 @@ fn suffixes(spec: &Spec, faults: &mut Vec<Fault>) {
 fn ends(reading: &Reading, faults: &mut Vec<Fault>) {
     let spec = &reading.spec;
     for end in &spec.ends {
-        let known = spec
-            .markers
-            .iter()
-            .any(|marker| marker.name.value == end.value);
+        let known = spec.markers.iter().any(|marker| marker.name.value == end.value);
         if known || reading.unread_markers.contains(&end.value) {
             continue;
         }
         let names = spec.markers.iter().map(|marker| marker.name.value.as_str());
-        let by_text = spec
-            .markers
-            .iter()
-            .find(|marker| spellings(marker).any(|text| text.value == end.value));
+        let by_text = spec.markers.iter().find(|marker| spellings(marker).any(|text| text.value == end.value));
         let help = match (by_text, did_you_mean(&end.value, names)) {
             (Some(marker), _) => format!("write the marker's name: `{}`", marker.name.value),
             (None, Some(near)) => format!("did you mean `{near}`?"),
-            (None, None) => format!(
-                "declare it: `markers: {{ {}: {{ text: \"..\" }} }}`",
-                end.value
-            ),
+            (None, None) => format!("declare it: `markers: {{ {}: {{ text: \"..\" }} }}`", end.value),
         };
         let fault = spec
-            .fault(
-                codes::UNDECLARED_END,
-                &end.span,
-                format!("`{}` in `ends` is no marker", end.value),
-            )
+            .fault(codes::UNDECLARED_END, &end.span, format!("`{}` in `ends` is no marker", end.value))
             .label("not declared in `markers`")
             .help(help);
         faults.push(fault);
@@ -111,10 +86,8 @@ fn unused(spec: &Spec, faults: &mut Vec<Fault>) {
         .collect();
     used.extend(spec.ends.iter().map(|end| end.value.as_str()));
     let pairs = spec.reasoning.iter().flat_map(|reasoning| &reasoning.pairs);
-    let reasoning: BTreeSet<&str> = pairs
-        .flat_map(|(open, close)| open.iter().chain([close]))
-        .map(|text| text.value.as_str())
-        .collect();
+    let reasoning: BTreeSet<&str> =
+        pairs.flat_map(|(open, close)| open.iter().chain([close])).map(|text| text.value.as_str()).collect();
     for marker in &spec.markers {
         let name = &marker.name;
         // What a parent declares, a child need not use.

@@ -48,12 +48,13 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
         }
         let fault = |what: String| spec.fault(codes::CALL_WITHOUT_NAME, &rule.name.span, what);
         let fault = if kind == EntryKind::Section {
-            fault("`section` holds no call".to_string())
-                .label("no way through it has `name`, `object` or `objects`")
+            fault("`section` holds no call".to_string()).label("no way through it has `name`, `object` or `objects`")
         } else {
             fault("`call` can be read without a tool's name".to_string())
                 .label("some way through it has no `name`, `object` or `objects`")
         };
-        faults.push(fault.help("put `name` where the tool's name stands, or `object` where the whole call is a JSON object"));
+        faults.push(
+            fault.help("put `name` where the tool's name stands, or `object` where the whole call is a JSON object"),
+        );
     }
 }

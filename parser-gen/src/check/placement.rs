@@ -10,10 +10,7 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
     for (kind, rule) in tree::entries(spec) {
         let carries_text = matches!(kind, EntryKind::Reasoning | EntryKind::Content);
         let mut has_text = false;
-        for term in tree::reached(&spec.wire, rule)
-            .into_iter()
-            .flat_map(tree::terms)
-        {
+        for term in tree::reached(&spec.wire, rule).into_iter().flat_map(tree::terms) {
             for hole in tree::holes(term) {
                 let is_text = hole == Hole::Text;
                 has_text |= is_text;
@@ -26,11 +23,7 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
                     "what is discarded is `skip` or `word`; calls begin inside a text by themselves"
                 };
                 let fault = spec
-                    .fault(
-                        codes::MISPLACED_HOLE,
-                        &term.span,
-                        format!("`{}` in `{}`", word(hole), kind.rule_name()),
-                    )
+                    .fault(codes::MISPLACED_HOLE, &term.span, format!("`{}` in `{}`", word(hole), kind.rule_name()))
                     .label(format!("`{}` cannot carry this", kind.rule_name()))
                     .help(help);
                 faults.push(fault);
@@ -38,11 +31,7 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
         }
         if carries_text && !has_text {
             let fault = spec
-                .fault(
-                    codes::MISPLACED_HOLE,
-                    &rule.name.span,
-                    format!("`{}` has no `text`", kind.rule_name()),
-                )
+                .fault(codes::MISPLACED_HOLE, &rule.name.span, format!("`{}` has no `text`", kind.rule_name()))
                 .label("nothing of it would be kept")
                 .help("put `text` where the text stands");
             faults.push(fault);

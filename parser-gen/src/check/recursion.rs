@@ -24,23 +24,13 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
     let edges = Edges::new(&spec.wire, false);
     let mut references = Vec::new();
     for rule in &spec.wire.rules {
-        collect(
-            &rule.body,
-            &rule.name.value,
-            (false, true),
-            &edges,
-            &mut references,
-        );
+        collect(&rule.body, &rule.name.value, (false, true), &edges, &mut references);
     }
     let is_marker = |name: &str| spec.markers.iter().any(|marker| marker.name.value == name);
-    references.retain(|reference| {
-        tree::rule(&spec.wire, reference.to).is_some() && !is_marker(reference.to)
-    });
+    references.retain(|reference| tree::rule(&spec.wire, reference.to).is_some() && !is_marker(reference.to));
     let mut reported: BTreeSet<&str> = BTreeSet::new();
     for reference in &references {
-        let circle = |usable: Usable| {
-            usable(reference) && reaches(&references, reference.to, reference.from, usable)
-        };
+        let circle = |usable: Usable| usable(reference) && reaches(&references, reference.to, reference.from, usable);
         let left = circle(|reference| reference.leading);
         let open = circle(|reference| !reference.closed);
         if !(open || left) || reported.contains(reference.from) {
@@ -48,16 +38,9 @@ pub(super) fn check(spec: &Spec, faults: &mut Vec<Fault>) {
         }
         // One fault a circle: every rule on it could be blamed.
         let on_circle = |rule: &str| {
-            reaches(&references, reference.to, rule, |_| true)
-                && reaches(&references, rule, reference.from, |_| true)
+            reaches(&references, reference.to, rule, |_| true) && reaches(&references, rule, reference.from, |_| true)
         };
-        reported.extend(
-            spec.wire
-                .rules
-                .iter()
-                .map(|rule| rule.name.value.as_str())
-                .filter(|rule| on_circle(rule)),
-        );
+        reported.extend(spec.wire.rules.iter().map(|rule| rule.name.value.as_str()).filter(|rule| on_circle(rule)));
         let what = format!("the rule `{}` contains itself", reference.from);
         let fault = spec.fault(codes::RECURSION, &reference.term.span, what);
         faults.push(if left {
@@ -81,13 +64,8 @@ fn reaches(references: &[Reference<'_>], from: &str, goal: &str, usable: Usable)
         if at == goal {
             return true;
         }
-        let next = references
-            .iter()
-            .filter(|reference| reference.from == at && usable(reference));
-        stack.extend(
-            next.map(|reference| reference.to)
-                .filter(|to| seen.insert(to)),
-        );
+        let next = references.iter().filter(|reference| reference.from == at && usable(reference));
+        stack.extend(next.map(|reference| reference.to).filter(|to| seen.insert(to)));
     }
     false
 }
@@ -103,17 +81,10 @@ fn collect<'w>(
     for seq in &alts.seqs {
         let mut leading = context.1;
         for (index, term) in seq.terms.iter().enumerate() {
-            let follows =
-                |term: &Term| matches!(term.atom, Atom::Back(_)) && term.repeat == Repeat::Once;
+            let follows = |term: &Term| matches!(term.atom, Atom::Back(_)) && term.repeat == Repeat::Once;
             let closed = context.0 || seq.terms[index + 1..].iter().any(follows);
             match &term.atom {
-                Atom::Name(to) => found.push(Reference {
-                    from,
-                    to,
-                    term,
-                    closed,
-                    leading,
-                }),
+                Atom::Name(to) => found.push(Reference { from, to, term, closed, leading }),
                 atom => {
                     if let Some(alts) = tree::inside(atom) {
                         collect(alts, from, (closed, leading), edges, found);

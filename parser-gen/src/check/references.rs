@@ -9,20 +9,8 @@ use crate::spec::read::Reading;
 use crate::wire::ast::{Atom, Term};
 
 /// The holes, for "did you mean".
-const HOLES: [&str; 12] = [
-    "name",
-    "id",
-    "index",
-    "key",
-    "type",
-    "value",
-    "arguments",
-    "object",
-    "objects",
-    "text",
-    "word",
-    "skip",
-];
+const HOLES: [&str; 12] =
+    ["name", "id", "index", "key", "type", "value", "arguments", "object", "objects", "text", "word", "skip"];
 
 pub(super) fn check(reading: &Reading, faults: &mut Vec<Fault>) {
     let spec = &reading.spec;
@@ -34,11 +22,7 @@ pub(super) fn check(reading: &Reading, faults: &mut Vec<Fault>) {
     }
     if spec.entries.is_empty() {
         let fault = spec
-            .fault(
-                codes::NO_ENTRY,
-                &spec.wire_span,
-                "no rule may begin in text",
-            )
+            .fault(codes::NO_ENTRY, &spec.wire_span, "no rule may begin in text")
             .label("has no `reasoning`, `content`, `section` or `call`")
             .help("call the rule of one tool call `call`");
         faults.push(fault);
@@ -49,16 +33,9 @@ pub(super) fn check(reading: &Reading, faults: &mut Vec<Fault>) {
 
 fn duplicate_rules(spec: &Spec, faults: &mut Vec<Fault>) {
     for (index, rule) in spec.wire.rules.iter().enumerate() {
-        if spec.wire.rules[..index]
-            .iter()
-            .any(|earlier| earlier.name.value == rule.name.value)
-        {
+        if spec.wire.rules[..index].iter().any(|earlier| earlier.name.value == rule.name.value) {
             let fault = spec
-                .fault(
-                    codes::DUPLICATE_RULE,
-                    &rule.name.span,
-                    format!("the rule `{}` stands twice", rule.name.value),
-                )
+                .fault(codes::DUPLICATE_RULE, &rule.name.span, format!("the rule `{}` stands twice", rule.name.value))
                 .label("second time")
                 .help("put both into one rule, with `|` between them");
             faults.push(fault);
@@ -79,11 +56,7 @@ fn unknown(reading: &Reading, term: &Term, name: &str, faults: &mut Vec<Fault>) 
         None => format!("declare it in `markers`, give it a rule, or write a literal: \"{name}\""),
     };
     let fault = spec
-        .fault(
-            codes::UNKNOWN_NAME,
-            &term.span,
-            format!("unknown word `{name}` in the wire"),
-        )
+        .fault(codes::UNKNOWN_NAME, &term.span, format!("unknown word `{name}` in the wire"))
         .label("no marker, rule or hole")
         .help(help);
     faults.push(fault);
@@ -96,19 +69,13 @@ fn unreached(spec: &Spec, faults: &mut Vec<Fault>) {
         .collect();
     for rule in &spec.wire.rules {
         // What a parent needs, a child may have replaced.
-        if rule.name.span.file != 0
-            || !names::writable(&rule.name.value)
-            || reached.contains(rule.name.value.as_str())
+        if rule.name.span.file != 0 || !names::writable(&rule.name.value) || reached.contains(rule.name.value.as_str())
         {
             continue;
         }
         let entries: Vec<_> = spec.entries.iter().map(|kind| kind.rule_name()).collect();
         let fault = spec
-            .fault(
-                codes::UNREACHED_RULE,
-                &rule.name.span,
-                format!("the rule `{}` is never reached", rule.name.value),
-            )
+            .fault(codes::UNREACHED_RULE, &rule.name.span, format!("the rule `{}` is never reached", rule.name.value))
             .label("no entry contains it")
             .note(format!("entries are {}", listed(&entries)))
             .help("use it in an entry, or remove it");

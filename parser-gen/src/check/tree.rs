@@ -47,9 +47,7 @@ pub(super) fn holes(term: &Term) -> Vec<Hole> {
 
 /// The entries that the wire has rules for.
 pub(super) fn entries(spec: &Spec) -> impl Iterator<Item = (EntryKind, &Rule)> {
-    spec.entries
-        .iter()
-        .filter_map(|kind| Some((*kind, rule(&spec.wire, kind.rule_name())?)))
+    spec.entries.iter().filter_map(|kind| Some((*kind, rule(&spec.wire, kind.rule_name())?)))
 }
 
 /// The rules that are reached from a rule, itself included.

@@ -23,10 +23,11 @@ pub(super) fn tokens(family: &Family) -> TokenStream {
     });
     let states = machine.states.len() as u16;
     let fields = machine.fields.iter().map(|f| field(family, f));
-    let [message, reasoning, response] = [machine.starts.message, machine.starts.reasoning, machine.starts.response].map(|s| {
-        let state = format_ident!("{}", machine.states[s].name);
-        quote! { StateId(State::#state as u16) }
-    });
+    let [message, reasoning, response] = [machine.starts.message, machine.starts.reasoning, machine.starts.response]
+        .map(|s| {
+            let state = format_ident!("{}", machine.states[s].name);
+            quote! { StateId(State::#state as u16) }
+        });
     let keys = keys(family);
     let arguments = dialect(&family.arguments);
     let values = values(family);
@@ -38,7 +39,8 @@ pub(super) fn tokens(family: &Family) -> TokenStream {
     let literal_openers = machine.has_literal_openers();
     let limits = &family.limits;
     let (held, depth, calls, arguments_limit) = (limits.held, limits.depth, limits.calls, limits.arguments);
-    let [write_reasoning, write_calls, write_call] = [&machine.writer.reasoning, &machine.writer.calls, &machine.writer.call].map(|ops| write_ops(ops));
+    let [write_reasoning, write_calls, write_call] =
+        [&machine.writer.reasoning, &machine.writer.calls, &machine.writer.call].map(|ops| write_ops(ops));
     quote! {
         static FACTS: machine::Facts = machine::Facts {
             name: Cow::Borrowed(#name),
@@ -124,7 +126,7 @@ fn shape_part(part: &ShapePart) -> TokenStream {
 }
 
 fn byte_set(words: [u64; 4]) -> TokenStream {
-    let words = words.map(|w| proc_macro2::Literal::u64_unsuffixed(w));
+    let words = words.map(proc_macro2::Literal::u64_unsuffixed);
     quote! { machine::ByteSet([#(#words),*]) }
 }
 
@@ -142,9 +144,14 @@ fn dialect(dialect: &Dialect) -> TokenStream {
     let quotes = dialect.quotes.iter().map(|(a, b)| quote! { (Cow::Borrowed(#a), Cow::Borrowed(#b)) });
     let escapes = variant(&dialect.escapes);
     let (json_literals, python_literals, tuples) = (dialect.json_literals, dialect.python_literals, dialect.tuples);
-    let [single, python, trailing, control, zeros] =
-        [Repair::SingleQuotes, Repair::PythonLiterals, Repair::TrailingComma, Repair::ControlChars, Repair::LeadingZeros]
-            .map(|r| dialect.repair.contains(&r));
+    let [single, python, trailing, control, zeros] = [
+        Repair::SingleQuotes,
+        Repair::PythonLiterals,
+        Repair::TrailingComma,
+        Repair::ControlChars,
+        Repair::LeadingZeros,
+    ]
+    .map(|r| dialect.repair.contains(&r));
     let (decode_string, closer_followed) = (dialect.decode_string, dialect.closer_followed);
     let bare = optional(dialect.bare.as_ref());
     quote! {
@@ -207,7 +214,8 @@ fn values(family: &Family) -> TokenStream {
 
 fn names(family: &Family) -> TokenStream {
     let names = &family.names;
-    let (prefix, separator, resolve) = (optional(names.prefix.as_ref()), optional(names.separator.as_ref()), names.resolve);
+    let (prefix, separator, resolve) =
+        (optional(names.prefix.as_ref()), optional(names.separator.as_ref()), names.resolve);
     quote! { machine::Names { prefix: #prefix, separator: #separator, resolve: #resolve } }
 }
 
@@ -223,6 +231,10 @@ fn write_ops(ops: &[WriteOp]) -> TokenStream {
         WriteOp::Repeat(inner) => {
             let inner = write_ops(inner);
             quote! { machine::WriteOp::Repeat(#inner) }
+        }
+        WriteOp::Id(parts) => {
+            let parts = write_ops(parts);
+            quote! { machine::WriteOp::Id(#parts) }
         }
         plain => {
             let name = variant(&plain);

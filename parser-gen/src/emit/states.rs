@@ -8,8 +8,13 @@ use crate::machine::{Family, Machine, Next, Peek, Role, Sink, State, SymbolId, S
 
 pub(super) fn tokens(family: &Family) -> TokenStream {
     let machine = &family.machine;
-    let states = number_enum("State", "The states, as `toolwire show` prints them.", machine.states.iter().map(|s| &s.name));
-    let symbols = number_enum("Symbol", "Strings of the wire, readings of its fields, ends of its values.", machine.symbols.iter().map(|s| &s.name));
+    let states =
+        number_enum("State", "The states, as `toolwire show` prints them.", machine.states.iter().map(|s| &s.name));
+    let symbols = number_enum(
+        "Symbol",
+        "Strings of the wire, readings of its fields, ends of its values.",
+        machine.symbols.iter().map(|s| &s.name),
+    );
     let arms = machine.states.iter().map(|state| arm(machine, &family.file, state));
     let rows = machine.states.iter().map(|state| row(machine, state));
     let count = machine.states.len();

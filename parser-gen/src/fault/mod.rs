@@ -51,23 +51,12 @@ impl Fault {
     }
 
     /// A fault at a place of a spec that was read from several files; [`Span::file`] counts them.
-    pub(crate) fn within(
-        files: &[Arc<SpecFile>],
-        code: Code,
-        span: &Span,
-        message: impl Into<String>,
-    ) -> Self {
+    pub(crate) fn within(files: &[Arc<SpecFile>], code: Code, span: &Span, message: impl Into<String>) -> Self {
         // A place comes with its file; index 0 is the spec's own.
-        let file = files
-            .get(span.file)
-            .or(files.first())
-            .cloned()
-            .unwrap_or_default();
+        let file = files.get(span.file).or(files.first()).cloned().unwrap_or_default();
         let fault = Self::new(&file, code, span.clone(), message);
         match files.first() {
-            Some(own) if span.file > 0 => {
-                fault.note(format!("read as a part of {}, which extends it", own.name))
-            }
+            Some(own) if span.file > 0 => fault.note(format!("read as a part of {}, which extends it", own.name)),
             _ => fault,
         }
     }
@@ -93,15 +82,8 @@ impl Fault {
 
 /// Sorts faults by file and place, and drops repetitions: a fault in a spec shows again in every spec that extends it.
 pub fn sort(faults: &mut Vec<Fault>) {
-    let key = |fault: &Fault| {
-        (
-            fault.file.name.clone(),
-            fault.span.start,
-            fault.span.end,
-            fault.code,
-            fault.message.clone(),
-        )
-    };
+    let key =
+        |fault: &Fault| (fault.file.name.clone(), fault.span.start, fault.span.end, fault.code, fault.message.clone());
     // Of repetitions the one without a note about the spec that extends it comes first, and stays.
     faults.sort_by_cached_key(|fault| (key(fault), fault.notes.len()));
     faults.dedup_by(|a, b| key(a) == key(b));
@@ -126,20 +108,14 @@ impl fmt::Debug for Code {
 pub fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     let lower = word.to_lowercase();
     let distance = |candidate: &str| strsim::damerau_levenshtein(&lower, &candidate.to_lowercase());
-    let nearest = known
-        .into_iter()
-        .min_by_key(|candidate| distance(candidate))?;
+    let nearest = known.into_iter().min_by_key(|candidate| distance(candidate))?;
     // A third of the letters may be wrong.
-    (distance(nearest) <= (word.chars().count().max(nearest.chars().count())).div_ceil(3))
-        .then_some(nearest)
+    (distance(nearest) <= (word.chars().count().max(nearest.chars().count())).div_ceil(3)).then_some(nearest)
 }
 
 /// Words as a sentence has them: "`a`, `b` or `c`".
 pub fn listed<T: AsRef<str>>(words: &[T]) -> String {
-    let quoted: Vec<_> = words
-        .iter()
-        .map(|word| format!("`{}`", word.as_ref()))
-        .collect();
+    let quoted: Vec<_> = words.iter().map(|word| format!("`{}`", word.as_ref())).collect();
     match quoted.as_slice() {
         [] => "none".to_string(),
         [one] => one.clone(),

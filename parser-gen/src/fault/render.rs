@@ -12,34 +12,16 @@ const TAB: &str = "    ";
 impl Fault {
     /// The fault as a person reads it, in the style of rustc. Line and column count from 1, columns in characters.
     pub fn render(&self) -> String {
-        let Place {
-            line,
-            column,
-            before,
-            marked,
-            after,
-        } = self.place();
+        let Place { line, column, before, marked, after } = self.place();
         let gutter = " ".repeat(line.to_string().len());
         let mut out = String::new();
         // Writing to a string cannot fail.
         let _ = writeln!(out, "error[{}]: {}", self.code.id, self.message);
         let _ = writeln!(out, "{gutter}--> {}:{line}:{column}", self.file.name);
         let _ = writeln!(out, "{gutter} |");
-        let _ = writeln!(
-            out,
-            "{}",
-            format!("{line} | {before}{marked}{after}").trim_end()
-        );
-        let carets = format!(
-            "{}{}",
-            " ".repeat(before.width()),
-            "^".repeat(marked.width().max(1))
-        );
-        let _ = writeln!(
-            out,
-            "{}",
-            format!("{gutter} | {carets} {}", self.label).trim_end()
-        );
+        let _ = writeln!(out, "{}", format!("{line} | {before}{marked}{after}").trim_end());
+        let carets = format!("{}{}", " ".repeat(before.width()), "^".repeat(marked.width().max(1)));
+        let _ = writeln!(out, "{}", format!("{gutter} | {carets} {}", self.label).trim_end());
         if !self.notes.is_empty() || !self.help.is_empty() {
             let _ = writeln!(out, "{gutter} |");
         }
@@ -57,15 +39,8 @@ impl Fault {
         let start = floor(text, self.span.start);
         let end = floor(text, self.span.end).max(start);
         let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-        let line_end = text[start..]
-            .find('\n')
-            .map_or(text.len(), |newline| start + newline);
-        let line_end = if text[..line_end].ends_with('\r') {
-            line_end - 1
-        } else {
-            line_end
-        }
-        .max(start);
+        let line_end = text[start..].find('\n').map_or(text.len(), |newline| start + newline);
+        let line_end = if text[..line_end].ends_with('\r') { line_end - 1 } else { line_end }.max(start);
         let end = end.min(line_end);
         Place {
             line: 1 + text[..start].matches('\n').count(),
@@ -105,9 +80,5 @@ fn shown(text: &str) -> String {
 
 /// All faults, an empty line between two.
 pub fn render_all(faults: &[Fault]) -> String {
-    faults
-        .iter()
-        .map(Fault::render)
-        .collect::<Vec<_>>()
-        .join("\n")
+    faults.iter().map(Fault::render).collect::<Vec<_>>().join("\n")
 }

@@ -79,7 +79,15 @@ fn by_hole(machine: &Machine, id: StateId, first: u8) -> bool {
     }
 }
 
-fn fault(spec: &Spec, markers: &Markers, machine: &Machine, short: SymbolId, long: SymbolId, text: &str, rest: &str) -> Fault {
+fn fault(
+    spec: &Spec,
+    markers: &Markers,
+    machine: &Machine,
+    short: SymbolId,
+    long: SymbolId,
+    text: &str,
+    rest: &str,
+) -> Fault {
     let spelled = |id: SymbolId| format!("{:?}", spellings(machine, id).first().map_or("", String::as_str));
     let name = |id: SymbolId| markers.list.get(id).map_or_else(|| spelled(id), |m| format!("`{}`", m.name));
     let declared = spec.markers.get(short).map(|m| m.text.span.clone());

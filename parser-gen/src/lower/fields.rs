@@ -33,7 +33,11 @@ pub(crate) fn is_short(graph: &Graph, pos: Pos) -> bool {
 pub(crate) fn is_part_of_field(graph: &Graph, spec: &Spec, pos: Pos, links: &[Link]) -> bool {
     let NodeKind::Literal(literal) = graph.nodes[pos].kind else { return false };
     let text = graph.literals[literal].as_bytes();
-    let class = links.iter().map(|l| l.to).chain(graph.nodes[pos].next.iter().map(|l| l.to)).filter_map(|p| hole_class(graph, spec, p));
+    let class = links
+        .iter()
+        .map(|l| l.to)
+        .chain(graph.nodes[pos].next.iter().map(|l| l.to))
+        .filter_map(|p| hole_class(graph, spec, p));
     let class = class.fold(ByteSet::default(), ByteSet::union);
     class != ByteSet::default() && text.iter().all(|&b| class.contains(b))
 }
@@ -54,7 +58,9 @@ impl Reading {
 
 fn part_covers(a: &ShapePart, b: &ShapePart) -> bool {
     match (a, b) {
-        (ShapePart::Hole { class, min, .. }, ShapePart::Hole { class: other, min: other_min, .. }) => class.union(*other) == *class && min <= other_min,
+        (ShapePart::Hole { class, min, .. }, ShapePart::Hole { class: other, min: other_min, .. }) => {
+            class.union(*other) == *class && min <= other_min
+        }
         (ShapePart::Hole { class, .. }, ShapePart::Text(text)) => text.bytes().all(|b| class.contains(b)),
         (a, b) => a == b,
     }
@@ -70,7 +76,8 @@ impl Run {
 
     /// A literal beats a hole at the same place, whichever the wire names first.
     fn sort(&mut self) {
-        let key = |r: &Reading| -> Vec<bool> { r.visible().iter().map(|p| matches!(p, ShapePart::Hole { .. })).collect() };
+        let key =
+            |r: &Reading| -> Vec<bool> { r.visible().iter().map(|p| matches!(p, ShapePart::Hole { .. })).collect() };
         self.readings.sort_by(|a, b| {
             let differ = key(a).iter().zip(&key(b)).find_map(|(x, y)| (x != y).then(|| x.cmp(y)));
             differ.unwrap_or(std::cmp::Ordering::Equal)
@@ -80,7 +87,8 @@ impl Run {
 
 /// The field that these links begin.
 pub(crate) fn run(graph: &Graph, spec: &Spec, links: &[Link]) -> Run {
-    let mut run = Run { class: true, stops: ByteSet::default(), bytes: ByteSet::default(), max: 0, readings: Vec::new() };
+    let mut run =
+        Run { class: true, stops: ByteSet::default(), bytes: ByteSet::default(), max: 0, readings: Vec::new() };
     for link in links {
         walk(graph, spec, link.to, Vec::new(), &mut run);
     }
@@ -109,7 +117,11 @@ fn walk(graph: &Graph, spec: &Spec, pos: Pos, mut parts: Vec<ShapePart>, run: &m
                 run.class = false;
                 run.stops = run.stops.union(stops);
             }
-            parts.push(ShapePart::Hole { capture: capture_of(*hole).unwrap_or(Capture::Skip), class, min: usize::from(*hole != Hole::Skip) });
+            parts.push(ShapePart::Hole {
+                capture: capture_of(*hole).unwrap_or(Capture::Skip),
+                class,
+                min: usize::from(*hole != Hole::Skip),
+            });
         }
         NodeKind::Marker(_) => {}
     }

@@ -19,6 +19,8 @@ pub(crate) struct Graph {
     pub(crate) entries: Vec<Entry>,
     /// Strings of the wire that are no declared markers, in order of first use.
     pub(crate) literals: Vec<String>,
+    /// Those of them that end the message.
+    pub(crate) stops: Vec<usize>,
 }
 
 /// One entry: where it may begin.
@@ -72,9 +74,22 @@ pub(crate) struct Link {
 
 /// Builds the graph. What cannot be lowered yet is reported and left out.
 pub(crate) fn build(spec: &Spec, markers: &Markers, faults: &mut Vec<Fault>) -> Graph {
-    let mut builder = Builder { spec, markers, faults, graph: Graph::default(), unit: None, units: 0, entry: EntryKind::Call, rules: Vec::new() };
+    let mut builder = Builder {
+        spec,
+        markers,
+        faults,
+        graph: Graph::default(),
+        unit: None,
+        units: 0,
+        entry: EntryKind::Call,
+        rules: Vec::new(),
+    };
     for &kind in &spec.entries {
         builder.entry(kind);
+    }
+    for stop in &spec.stop {
+        let index = builder.literal_index(&stop.value);
+        builder.graph.stops.push(index);
     }
     builder.graph
 }
@@ -207,13 +222,10 @@ impl Builder<'_> {
                     piece.first.push(Link { glued: true, ..plain(bare_at) });
                 }
             }
-            match open {
-                Some(open) => {
-                    let open_at = self.marker_text(&open.value, open.span.clone());
-                    self.link(&[open_at], &piece.first);
-                    whole.first.push(plain(open_at));
-                }
-                None => {}
+            if let Some(open) = open {
+                let open_at = self.marker_text(&open.value, open.span.clone());
+                self.link(&[open_at], &piece.first);
+                whole.first.push(plain(open_at));
             }
             whole.last.extend(piece.last);
         }
@@ -228,12 +240,16 @@ impl Builder<'_> {
     }
 
     fn literal(&mut self, text: &str, span: Span) -> Pos {
+        let index = self.literal_index(text);
+        self.node(NodeKind::Literal(index), span)
+    }
+
+    fn literal_index(&mut self, text: &str) -> usize {
         let known = self.graph.literals.iter().position(|l| l == text);
-        let index = known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             self.graph.literals.push(text.to_owned());
             self.graph.literals.len() - 1
-        });
-        self.node(NodeKind::Literal(index), span)
+        })
     }
 
     fn node(&mut self, kind: NodeKind, span: Span) -> Pos {
@@ -292,8 +308,7 @@ impl Builder<'_> {
                 continue;
             }
             let piece = self.term(term);
-            let first: Vec<Link> =
-                piece.first.iter().map(|&l| Link { glued: l.glued || term.glued, ..l }).collect();
+            let first: Vec<Link> = piece.first.iter().map(|&l| Link { glued: l.glued || term.glued, ..l }).collect();
             if commit {
                 first.iter().for_each(|l| self.graph.nodes[l.to].forced_commit = true);
             }

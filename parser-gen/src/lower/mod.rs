@@ -18,7 +18,7 @@ mod writer;
 
 use crate::fault::{Fault, Span, codes};
 use crate::machine::{Family, Machine};
-use crate::spec::Spec;
+use crate::spec::{Preset, Spec};
 
 /// Lowers one spec.
 ///
@@ -26,7 +26,7 @@ use crate::spec::Spec;
 ///
 /// What cannot be decided while streaming, with a shortest input that shows it, and what cannot be lowered yet.
 pub fn lower(spec: &Spec) -> Result<Family, Vec<Fault>> {
-    let mut faults = Vec::new();
+    let mut faults = unsupported(spec);
     let markers = graph::Markers::of(spec);
     let graph = graph::build(spec, &markers, &mut faults);
     let facts = facts::Facts::of(&graph);
@@ -35,6 +35,25 @@ pub fn lower(spec: &Spec) -> Result<Family, Vec<Fault>> {
         conflicts::check(spec, &markers, &machine, &mut faults);
     }
     if faults.is_empty() { Ok(family(spec, machine)) } else { Err(faults) }
+}
+
+/// Keys that mean something to the driver which it does not do yet.
+fn unsupported(spec: &Spec) -> Vec<Fault> {
+    let (values, arguments) = (&spec.values, &spec.arguments);
+    let used = [
+        ("suffix", spec.suffix.is_some()),
+        ("values.dialect", values.dialect.preset != Preset::Text),
+        ("values.item", values.item.is_some()),
+        ("values.entities", values.xml_entities),
+        ("values.ends_at", !values.ends_at.is_empty()),
+        ("values.bare_key", values.bare_key.is_some()),
+        ("values.quotes", !values.quotes.is_empty()),
+        ("arguments.bare", arguments.bare.is_some()),
+        ("arguments.closer: followed", arguments.closer_followed),
+        ("recover.section: never", !spec.recover.section),
+    ];
+    let keys = used.iter().filter(|(_, used)| *used);
+    keys.map(|(key, _)| not_yet(spec, &spec.family.span, &format!("`{key}`"))).collect()
 }
 
 /// The notation has it, the machine has not.

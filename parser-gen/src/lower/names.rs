@@ -13,7 +13,9 @@ pub(crate) fn assign(machine: &mut Machine, keys: &[Key], graph: &Graph, markers
         .symbols
         .iter()
         .map(|s| match &s.kind {
-            SymbolKind::Text { spellings, marker: false, .. } => of_literal(spellings.first().map_or("", String::as_str)),
+            SymbolKind::Text { spellings, marker: false, .. } => {
+                of_literal(spellings.first().map_or("", String::as_str))
+            }
             _ => camel(&s.name),
         })
         .collect();
@@ -27,7 +29,9 @@ pub(crate) fn assign(machine: &mut Machine, keys: &[Key], graph: &Graph, markers
         NodeKind::Literal(l) => literal(*l),
         NodeKind::Hole(h) => format!("{h:?}"),
     };
-    let section = |p: &Pos| if graph.nodes[*p].entry == EntryKind::Section && graph.nodes[*p].unit.is_some() { "Section" } else { "" };
+    let section = |p: &Pos| {
+        if graph.nodes[*p].entry == EntryKind::Section && graph.nodes[*p].unit.is_some() { "Section" } else { "" }
+    };
     let raw = keys
         .iter()
         .zip(&machine.states)

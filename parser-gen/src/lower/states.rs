@@ -10,7 +10,8 @@ use crate::lower::fields;
 use crate::lower::graph::{Graph, Link, Markers, NodeKind, Pos};
 use crate::lower::{names, not_yet, writer};
 use crate::machine::{
-    AtEnd, Field, Machine, Next, Peek, Phase, Role, Shape, Sink, Starts, State, StateId, Symbol, SymbolId, SymbolKind, TextKind, Transition,
+    AtEnd, Field, Machine, Next, Peek, Phase, Role, Shape, Sink, Starts, State, StateId, Symbol, SymbolId, SymbolKind,
+    TextKind, Transition,
 };
 use crate::spec::{EntryKind, Spec};
 use crate::wire::ast::Hole;
@@ -61,19 +62,27 @@ pub(crate) fn build(spec: &Spec, markers: &Markers, graph: &Graph, facts: &Facts
         done += 1;
     }
     let Subset { symbols, fields, states, keys, .. } = subset;
-    let mut machine =
-        Machine { symbols, states, fields, starts: Starts { message, reasoning, response }, writer: writer::of(spec, markers) };
+    let mut machine = Machine {
+        symbols,
+        states,
+        fields,
+        starts: Starts { message, reasoning, response },
+        writer: writer::of(spec, markers),
+    };
     names::assign(&mut machine, &keys, graph, markers);
     machine
 }
 
 /// Markers first, literals behind them: a node's symbol is its index.
 fn text_symbols(markers: &Markers, graph: &Graph) -> Vec<Symbol> {
-    let used_by = |wanted: &NodeKind| -> Vec<EntryKind> { graph.nodes.iter().filter(|n| n.kind == *wanted).map(|n| n.entry).collect() };
+    let used_by = |wanted: &NodeKind| -> Vec<EntryKind> {
+        graph.nodes.iter().filter(|n| n.kind == *wanted).map(|n| n.entry).collect()
+    };
     let marker = markers.list.iter().enumerate().map(|(i, m)| {
         let users = used_by(&NodeKind::Marker(i));
         let reasoning_only = !users.is_empty() && users.iter().all(|k| *k == EntryKind::Reasoning);
-        let kind = SymbolKind::Text { spellings: m.spellings.clone(), marker: true, special: m.special, reasoning_only };
+        let kind =
+            SymbolKind::Text { spellings: m.spellings.clone(), marker: true, special: m.special, reasoning_only };
         Symbol { name: m.name.clone(), kind }
     });
     let literal = graph.literals.iter().map(|text| Symbol {
@@ -173,7 +182,8 @@ impl Subset<'_> {
     }
 
     fn text_positions(&self, entry: EntryKind) -> BTreeSet<Pos> {
-        let is = |p: &Pos| self.graph.nodes[*p].entry == entry && self.graph.nodes[*p].kind == NodeKind::Hole(Hole::Text);
+        let is =
+            |p: &Pos| self.graph.nodes[*p].entry == entry && self.graph.nodes[*p].kind == NodeKind::Hole(Hole::Text);
         (0..self.graph.nodes.len()).filter(is).collect()
     }
 
@@ -188,6 +198,9 @@ impl Subset<'_> {
                     moves.entry(symbol).or_insert((Role::Closer, BTreeSet::new())).1.insert(link.to);
                 }
             }
+        }
+        for stop in &self.graph.stops {
+            moves.insert(self.marker_count + stop, (Role::Stop, BTreeSet::new()));
         }
         let entries = self.entries_in(set.is_empty(), entry, response);
         self.add_openers(&mut moves, &entries);
@@ -205,19 +218,23 @@ impl Subset<'_> {
             return all.filter(|k| !(response && *k == EntryKind::Reasoning)).collect();
         }
         let policy = if entry == EntryKind::Reasoning { &self.spec.text.reasoning } else { &self.spec.text.content };
-        let opens = |k: &EntryKind| policy.inside.contains(k) || policy.ended_by.contains(k) || (entry == EntryKind::Content && *k == EntryKind::Reasoning);
+        let opens = |k: &EntryKind| {
+            policy.inside.contains(k)
+                || policy.ended_by.contains(k)
+                || (entry == EntryKind::Content && *k == EntryKind::Reasoning)
+        };
         all.filter(opens).collect()
     }
 
     fn add_openers(&mut self, moves: &mut Moves, kinds: &[EntryKind]) {
-        // What already means something in this text keeps its meaning.
-        let taken: BTreeSet<SymbolId> = moves.keys().copied().collect();
         for entry in self.graph.entries.iter().filter(|e| kinds.contains(&e.kind)) {
             for link in &entry.first {
                 match self.symbol_of(link.to) {
-                    Some(symbol) if taken.contains(&symbol) => {}
                     Some(symbol) => {
-                        moves.entry(symbol).or_insert((Role::Opener, BTreeSet::new())).1.insert(link.to);
+                        let slot = moves.entry(symbol).or_insert((Role::Opener, BTreeSet::new()));
+                        if slot.0 == Role::Opener {
+                            slot.1.insert(link.to);
+                        }
                     }
                     None => {
                         let span = self.graph.nodes[link.to].span.clone();
@@ -235,7 +252,9 @@ impl Subset<'_> {
                 self.graph.nodes.iter().filter(|n| n.kind == NodeKind::Marker(marker)).map(|n| n.entry).collect();
             let reasoning_only = !users.is_empty() && users.iter().all(|k| *k == EntryKind::Reasoning);
             let is_end = self.spec.ends.iter().any(|e| self.symbols[marker].name == e.value);
-            let known = users.is_empty() || is_end || users.iter().any(|k| kinds.contains(k) || matches!(k, EntryKind::Reasoning | EntryKind::Content));
+            let known = users.is_empty()
+                || is_end
+                || users.iter().any(|k| kinds.contains(k) || matches!(k, EntryKind::Reasoning | EntryKind::Content));
             let means_text = (response && reasoning_only) || (!top && !known);
             if !means_text {
                 moves.entry(marker).or_insert((Role::Orphan, BTreeSet::new()));
@@ -302,7 +321,9 @@ impl Subset<'_> {
             let all_in_unit = links.iter().all(in_unit);
             return if all_in_unit { Phase::Trailer } else { Phase::Between };
         }
-        let due = set.iter().any(|&p| self.facts.data_due[p] && !matches!(self.graph.nodes[p].kind, NodeKind::Hole(Hole::Object)));
+        let due = set
+            .iter()
+            .any(|&p| self.facts.data_due[p] && !matches!(self.graph.nodes[p].kind, NodeKind::Hole(Hole::Object)));
         if due { Phase::Body } else { Phase::Tail }
     }
 
@@ -310,7 +331,8 @@ impl Subset<'_> {
     fn split(&self, links: &[Link]) -> (Vec<Link>, Vec<Link>, Vec<Link>) {
         let (mut short, mut strings, mut holes) = (Vec::new(), Vec::new(), Vec::new());
         for &link in links {
-            if fields::is_short(self.graph, link.to) || fields::is_part_of_field(self.graph, self.spec, link.to, links) {
+            if fields::is_short(self.graph, link.to) || fields::is_part_of_field(self.graph, self.spec, link.to, links)
+            {
                 short.push(link);
             } else if self.symbol_of(link.to).is_some() {
                 strings.push(link);
@@ -321,18 +343,18 @@ impl Subset<'_> {
         (short, strings, holes)
     }
 
-    /// A committed section between two of its calls: read like text.
+    /// A committed section between two of its calls: its own symbols. Text, and all other symbols, are those of the text around it.
     fn between(&mut self, id: StateId, set: &BTreeSet<Pos>, links: &[Link]) {
         let mut moves = Moves::new();
         for link in links {
             let Some(symbol) = self.symbol_of(link.to) else { continue };
-            let role = if self.facts.committed[link.to] && !self.graph.first_of_unit(link.to) { Role::Plain } else { Role::Opener };
+            let role = if self.facts.committed[link.to] && !self.graph.first_of_unit(link.to) {
+                Role::Plain
+            } else {
+                Role::Opener
+            };
             moves.entry(symbol).or_insert((role, BTreeSet::new())).1.insert(link.to);
         }
-        let own: Vec<SymbolId> = moves.keys().copied().collect();
-        let entries = self.entries_in(true, EntryKind::Content, false);
-        self.add_openers(&mut moves, &entries);
-        self.add_orphans(&mut moves, &entries, true, false);
         let state = &mut self.states[id];
         state.sink = Sink::Text(TextKind::Content);
         state.phase = Phase::Between;
@@ -340,7 +362,6 @@ impl Subset<'_> {
         state.gap = true;
         state.accepting = set.iter().any(|&p| self.graph.nodes[p].entry_last);
         self.set_steps(id, moves);
-        self.states[id].closers = own;
     }
 
     /// Closers that can only come when required parts are skipped (s1).
@@ -350,12 +371,14 @@ impl Subset<'_> {
         for pos in 0..self.graph.nodes.len() {
             let node = &self.graph.nodes[pos];
             let encloses = node.unit.is_none() && entries.contains(&node.entry);
-            if self.facts.closer[pos] && (units.contains(&node.unit) || encloses) && !set.contains(&pos) {
-                if let Some(symbol) = self.symbol_of(pos) {
-                    let slot = moves.entry(symbol).or_insert((Role::Outer, BTreeSet::new()));
-                    if slot.0 == Role::Outer {
-                        slot.1.insert(pos);
-                    }
+            if self.facts.closer[pos]
+                && (units.contains(&node.unit) || encloses)
+                && !set.contains(&pos)
+                && let Some(symbol) = self.symbol_of(pos)
+            {
+                let slot = moves.entry(symbol).or_insert((Role::Outer, BTreeSet::new()));
+                if slot.0 == Role::Outer {
+                    slot.1.insert(pos);
                 }
             }
         }
@@ -364,8 +387,9 @@ impl Subset<'_> {
     /// Where reading goes on when the open call is over: between the section's calls, or in the text.
     fn out_of(&mut self, set: &BTreeSet<Pos>) -> Next {
         let Some(unit) = set.iter().find_map(|&p| self.graph.nodes[p].unit) else { return Next::Return };
-        let last: BTreeSet<Pos> =
-            (0..self.graph.nodes.len()).filter(|&p| self.graph.nodes[p].unit == Some(unit) && self.graph.nodes[p].unit_last).collect();
+        let last: BTreeSet<Pos> = (0..self.graph.nodes.len())
+            .filter(|&p| self.graph.nodes[p].unit == Some(unit) && self.graph.nodes[p].unit_last)
+            .collect();
         if self.phase_after(&last) == Phase::Between { self.next_after(&last) } else { Next::Return }
     }
 
@@ -382,7 +406,8 @@ impl Subset<'_> {
         let ends = set.iter().any(|&p| self.graph.nodes[p].entry_last || self.graph.nodes[p].unit_last);
         let holes: BTreeSet<Pos> = links.iter().map(|l| l.to).collect();
         let kinds: BTreeSet<&NodeKind> = links.iter().map(|l| &self.graph.nodes[l.to].kind).collect();
-        let long = |k: &&NodeKind| matches!(k, NodeKind::Hole(Hole::Text | Hole::Value | Hole::Arguments | Hole::Object));
+        let long =
+            |k: &&NodeKind| matches!(k, NodeKind::Hole(Hole::Text | Hole::Value | Hole::Arguments | Hole::Object));
         if !ends && kinds.len() == 1 && kinds.iter().all(long) {
             let text = kinds.iter().any(|k| **k == NodeKind::Hole(Hole::Text));
             return self.id(if text { Key::Text(holes) } else { Key::Inside(holes) });
@@ -458,13 +483,18 @@ impl Subset<'_> {
             let symbol = self.symbol_named(format!("{peek:?}"), SymbolKind::Peek(peek));
             let next = Next::State(self.id(Key::Inside(set)));
             self.states[id].peeks.push(symbol);
-            self.states[id].steps.push((symbol, Transition { next, role: Role::Plain, commit: None, ends_call: false }));
+            self.states[id]
+                .steps
+                .push((symbol, Transition { next, role: Role::Plain, commit: None, ends_call: false }));
         }
     }
 
     /// A `text` or `value` and something else can come at the same byte.
     fn open_hole_beside(&mut self, id: StateId, hole: Link, holes: &[Link], short: &[Link], strings: &[Link]) {
-        let other = holes.iter().chain(short).find(|l| l.to != hole.to && self.graph.nodes[l.to].kind != self.graph.nodes[hole.to].kind);
+        let other = holes
+            .iter()
+            .chain(short)
+            .find(|l| l.to != hole.to && self.graph.nodes[l.to].kind != self.graph.nodes[hole.to].kind);
         match (other, strings.first()) {
             (Some(&other), _) => self.undecidable(id, hole, other),
             (None, Some(_)) => {
@@ -489,7 +519,11 @@ impl Subset<'_> {
         let line = self.spec.files.first().map_or(0, |f| f.line(self.graph.nodes[b.to].span.start));
         let fault = self
             .spec
-            .fault(codes::UNDECIDABLE, &self.graph.nodes[a.to].span, format!("`{a_word}` and `{b_word}` can begin at the same byte and end differently"))
+            .fault(
+                codes::UNDECIDABLE,
+                &self.graph.nodes[a.to].span,
+                format!("`{a_word}` and `{b_word}` can begin at the same byte and end differently"),
+            )
             .label(format!("the `{b_word}` on line {line} can stand here too"))
             .note(format!("input that shows it: {witness:?} could go on as either"))
             .help("put a marker or literal before one of them that the other does not have");
@@ -516,8 +550,9 @@ impl Subset<'_> {
             Some(NodeKind::Hole(Hole::Object)) => Sink::Object,
             _ => Sink::Arguments,
         };
-        let before: Vec<Pos> =
-            (0..self.graph.nodes.len()).filter(|&p| self.graph.nodes[p].next.iter().any(|l| set.contains(&l.to))).collect();
+        let before: Vec<Pos> = (0..self.graph.nodes.len())
+            .filter(|&p| self.graph.nodes[p].next.iter().any(|l| set.contains(&l.to)))
+            .collect();
         let committed = !before.is_empty() && before.iter().all(|&p| self.facts.committed[p]);
         let mut moves = Moves::new();
         if sink == Sink::Value {
@@ -549,7 +584,9 @@ impl Subset<'_> {
             }
         }
         for link in self.links_of(&terminators) {
-            let (Some(symbol), true) = (self.symbol_of(link.to), self.graph.nodes[link.to].part_first) else { continue };
+            let (Some(symbol), true) = (self.symbol_of(link.to), self.graph.nodes[link.to].part_first) else {
+                continue;
+            };
             let slot = moves.entry(symbol).or_insert((Role::NextPart, BTreeSet::new()));
             if slot.0 == Role::NextPart {
                 slot.1.insert(link.to);
@@ -571,9 +608,12 @@ impl Subset<'_> {
         let commit = if calls {
             (committed && !from_committed && role != Role::Closer).then_some(entry)
         } else {
-            (into_text || (role != Role::Closer && set.iter().all(|&p| self.graph.nodes[p].entry_last))).then_some(entry)
+            (into_text || (role != Role::Closer && set.iter().all(|&p| self.graph.nodes[p].entry_last)))
+                .then_some(entry)
         };
-        let ended = set.iter().any(|&p| self.graph.nodes[p].unit_last || (self.graph.nodes[p].unit.is_none() && role == Role::Outer));
+        let ended = set
+            .iter()
+            .any(|&p| self.graph.nodes[p].unit_last || (self.graph.nodes[p].unit.is_none() && role == Role::Outer));
         Transition { next, role, commit, ends_call: calls && ended }
     }
 

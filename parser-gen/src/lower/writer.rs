@@ -19,10 +19,8 @@ pub(crate) fn of(spec: &Spec, markers: &Markers) -> Writer {
         }
         (None, None) => Vec::new(),
     };
-    let call = scribe.call_rule(section).map_or_else(
-        || vec![WriteOp::Object],
-        |rule| scribe.alts(&rule.body, 0, Level::Call),
-    );
+    let call =
+        scribe.call_rule(section).map_or_else(|| vec![WriteOp::Object], |rule| scribe.alts(&rule.body, 0, Level::Call));
     Writer { reasoning: scribe.reasoning(), calls, call }
 }
 
@@ -53,10 +51,11 @@ impl Scribe<'_> {
         for term in terms {
             let found = match &term.atom {
                 Atom::Group(inner) => self.first_unit(inner, depth + 1),
-                Atom::Name(name) if depth < 32 => {
-                    let rule = self.rule(name)?;
-                    if rule.name.value == "call" || names_directly(&rule.body) { Some(rule) } else { self.first_unit(&rule.body, depth + 1) }
-                }
+                // A name that is no rule is a marker.
+                Atom::Name(name) if depth < 32 => self.rule(name).and_then(|rule| {
+                    let unit = rule.name.value == "call" || names_directly(&rule.body);
+                    if unit { Some(rule) } else { self.first_unit(&rule.body, depth + 1) }
+                }),
                 _ => None,
             };
             if found.is_some() {
@@ -95,7 +94,8 @@ impl Scribe<'_> {
     fn atom(&self, atom: &Atom, depth: usize, level: Level) -> Vec<WriteOp> {
         match atom {
             Atom::Commit | Atom::Anchor(_) | Atom::Attrs(_) | Atom::Back(_) => Vec::new(),
-            // The id is the whole span; the writer has it, or makes it from the parts.
+            // The id is the whole span: the caller gives it, or it is made of the parts.
+            Atom::Capture(hole, inner) if hole.value == "id" => vec![WriteOp::Id(self.alts(inner, depth, level))],
             Atom::Capture(_, inner) => self.alts(inner, depth, level),
             Atom::Group(inner) => self.alts(inner, depth, level),
             Atom::Literal(text) => vec![WriteOp::Text(text.clone())],
@@ -119,7 +119,7 @@ impl Scribe<'_> {
     fn hole(&self, hole: Hole, level: Level) -> Vec<WriteOp> {
         let op = match (hole, level) {
             (Hole::Name, _) => WriteOp::Name,
-            (Hole::Id, _) => WriteOp::Id,
+            (Hole::Id, _) => WriteOp::Id(Vec::new()),
             (Hole::Index, _) => WriteOp::Index,
             (Hole::Key, _) => WriteOp::Key,
             (Hole::Type, _) => WriteOp::Type,
@@ -133,7 +133,12 @@ impl Scribe<'_> {
             }
             (Hole::Objects, _) => {
                 let more = vec![WriteOp::Text(", ".into()), WriteOp::Call];
-                return vec![WriteOp::Text("[".into()), WriteOp::Call, WriteOp::Repeat(more), WriteOp::Text("]".into())];
+                return vec![
+                    WriteOp::Text("[".into()),
+                    WriteOp::Call,
+                    WriteOp::Repeat(more),
+                    WriteOp::Text("]".into()),
+                ];
             }
             (Hole::Text, _) => WriteOp::Thought,
             (Hole::Word | Hole::Skip, _) => return Vec::new(),

@@ -13,14 +13,8 @@ pub(super) fn arguments(reader: &mut Reader<'_>, node: &Node) -> Dialect {
     let Some(map) = map else { return dialect };
     shared(reader, map, &mut dialect);
     set_text(reader, map, "item", &mut dialect.item);
-    set(
-        &mut dialect.pairs,
-        reader.word_key(map, "form", &words::PAIRS),
-    );
-    set(
-        &mut dialect.decode_string,
-        reader.word_key(map, "string", &words::DECODE),
-    );
+    set(&mut dialect.pairs, reader.word_key(map, "form", &words::PAIRS));
+    set(&mut dialect.decode_string, reader.word_key(map, "string", &words::DECODE));
     dialect.bare = reader.filled_key(map, "bare");
     quotes(reader, map, &mut dialect.quotes);
     dialect
@@ -29,28 +23,15 @@ pub(super) fn arguments(reader: &mut Reader<'_>, node: &Node) -> Dialect {
 /// `values: text` or a mapping.
 pub(super) fn values(reader: &mut Reader<'_>, node: &Node) -> Values {
     let (preset, map) = preset(reader, node, "values", &words::VALUE_PRESETS);
-    let mut values = Values {
-        dialect: Dialect::preset(preset.unwrap_or(Preset::Text)),
-        ..Values::default()
-    };
+    let mut values = Values { dialect: Dialect::preset(preset.unwrap_or(Preset::Text)), ..Values::default() };
     let Some(map) = map else { return values };
     shared(reader, map, &mut values.dialect);
     // Quotes around raw text make it verbatim; in the other dialects they are those of strings.
-    let target = if values.dialect.preset == Preset::Text {
-        &mut values.quotes
-    } else {
-        &mut values.dialect.quotes
-    };
+    let target = if values.dialect.preset == Preset::Text { &mut values.quotes } else { &mut values.dialect.quotes };
     quotes(reader, map, target);
     set(&mut values.trim, reader.word_key(map, "trim", &words::TRIM));
-    set(
-        &mut values.untyped_json,
-        reader.word_key(map, "untyped", &words::UNTYPED),
-    );
-    set(
-        &mut values.xml_entities,
-        reader.word_key(map, "entities", &words::ENTITIES),
-    );
+    set(&mut values.untyped_json, reader.word_key(map, "untyped", &words::UNTYPED));
+    set(&mut values.xml_entities, reader.word_key(map, "entities", &words::ENTITIES));
     values.item = reader.filled_key(map, "item");
     values.bare_key = reader.filled_key(map, "bare_key");
     values.ends_at = reader.texts(map, "ends_at");
@@ -71,10 +52,7 @@ fn preset<'n>(
         return (reader.word(node, &format!("`{place}`"), words), None);
     }
     let map = reader.map(node, place);
-    (
-        map.and_then(|map| reader.word_key(map, "dialect", words)),
-        map,
-    )
+    (map.and_then(|map| reader.word_key(map, "dialect", words)), map)
 }
 
 /// The keys that both have.
@@ -82,53 +60,24 @@ fn shared(reader: &mut Reader<'_>, map: Map<'_>, dialect: &mut Dialect) {
     set_text(reader, map, "open", &mut dialect.open);
     set_text(reader, map, "close", &mut dialect.close);
     set_text(reader, map, "pair", &mut dialect.pair);
-    set(
-        &mut dialect.keys,
-        reader.word_key(map, "keys", &words::KEY_FORMS),
-    );
-    set(
-        &mut dialect.escapes,
-        reader.word_key(map, "escapes", &words::ESCAPES),
-    );
-    set(
-        &mut dialect.tuples,
-        reader.word_key(map, "tuples", &words::TUPLES),
-    );
-    set(
-        &mut dialect.closer_followed,
-        reader.word_key(map, "closer", &words::CLOSER),
-    );
-    set(
-        &mut dialect.repair,
-        chosen(reader, map, "repair", &words::REPAIRS),
-    );
+    set(&mut dialect.keys, reader.word_key(map, "keys", &words::KEY_FORMS));
+    set(&mut dialect.escapes, reader.word_key(map, "escapes", &words::ESCAPES));
+    set(&mut dialect.tuples, reader.word_key(map, "tuples", &words::TUPLES));
+    set(&mut dialect.closer_followed, reader.word_key(map, "closer", &words::CLOSER));
+    set(&mut dialect.repair, chosen(reader, map, "repair", &words::REPAIRS));
     if let Some(literals) = chosen(reader, map, "literals", &words::LITERALS) {
         dialect.python_literals = literals.contains(&true);
         dialect.json_literals = literals.contains(&false);
     }
 }
 
-fn chosen<T: Copy>(
-    reader: &mut Reader<'_>,
-    map: Map<'_>,
-    key: &'static str,
-    words: &Words<T>,
-) -> Option<Vec<T>> {
-    Some(
-        reader
-            .words_key(map, key, words)?
-            .into_iter()
-            .map(|(word, _)| word)
-            .collect(),
-    )
+fn chosen<T: Copy>(reader: &mut Reader<'_>, map: Map<'_>, key: &'static str, words: &Words<T>) -> Option<Vec<T>> {
+    Some(reader.words_key(map, key, words)?.into_iter().map(|(word, _)| word).collect())
 }
 
 fn quotes(reader: &mut Reader<'_>, map: Map<'_>, target: &mut Vec<(String, String)>) {
     if let Some(pairs) = reader.pairs(map, "quotes") {
-        *target = pairs
-            .into_iter()
-            .map(|(open, close)| (open.value, close.value))
-            .collect();
+        *target = pairs.into_iter().map(|(open, close)| (open.value, close.value)).collect();
     }
 }
 
@@ -143,9 +92,7 @@ fn types(reader: &mut Reader<'_>, node: &Node) -> Types {
     };
     reader.word_key(map, "from", &words::TYPES_FROM);
     let absent = reader.word_key(map, "absent", &words::TYPE_SINKS);
-    let sinks = reader
-        .required(map, "map")
-        .and_then(|node| reader.map(node, "values.types.map"));
+    let sinks = reader.required(map, "map").and_then(|node| reader.map(node, "values.types.map"));
     let mut map = Vec::new();
     for entry in sinks.iter().flat_map(Map::entries) {
         if entry.key.value.is_empty() {
@@ -155,17 +102,10 @@ fn types(reader: &mut Reader<'_>, node: &Node) -> Types {
                 .help("write the word, or `\"*\"` for any other");
             reader.faults.push(fault);
         }
-        let sink = reader.word(
-            &entry.node,
-            &format!("the type `{}`", entry.key.value),
-            &words::TYPE_SINKS,
-        );
+        let sink = reader.word(&entry.node, &format!("the type `{}`", entry.key.value), &words::TYPE_SINKS);
         map.extend(sink.map(|sink| (entry.key.value.clone(), sink)));
     }
-    Types::Wire {
-        map,
-        absent: absent.unwrap_or(super::TypeSink::Schema),
-    }
+    Types::Wire { map, absent: absent.unwrap_or(super::TypeSink::Schema) }
 }
 
 fn set<T>(target: &mut T, value: Option<T>) {

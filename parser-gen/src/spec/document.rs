@@ -52,13 +52,7 @@ impl Text {
     /// Where a part of the text stands in the file.
     pub(super) fn place(&self, part: Range<usize>) -> Span {
         let origin = self.origin.as_ref().and_then(|scalar| scalar.origin(&part));
-        origin.map_or_else(
-            || self.whole.clone(),
-            |range| Span {
-                file: self.whole.file,
-                ..range.into()
-            },
-        )
+        origin.map_or_else(|| self.whole.clone(), |range| Span { file: self.whole.file, ..range.into() })
     }
 }
 
@@ -87,11 +81,7 @@ impl Node {
     /// The value of a key; `null` counts as absent.
     pub(super) fn get(&self, key: &str) -> Option<&Node> {
         let entry = self.entries().iter().find(|entry| entry.key.value == key)?;
-        if matches!(entry.node.data, Data::Null) {
-            None
-        } else {
-            Some(&entry.node)
-        }
+        if matches!(entry.node.data, Data::Null) { None } else { Some(&entry.node) }
     }
 
     /// The text, if it is one.
@@ -108,10 +98,7 @@ impl Node {
         match &mut self.data {
             Data::Text(text) => text.whole.file = file,
             Data::List(items) => {
-                *items = std::mem::take(items)
-                    .into_iter()
-                    .map(|item| item.in_file(file))
-                    .collect();
+                *items = std::mem::take(items).into_iter().map(|item| item.in_file(file)).collect();
             }
             Data::Map(entries) => {
                 for entry in entries.iter_mut() {
@@ -119,10 +106,7 @@ impl Node {
                 }
                 *entries = std::mem::take(entries)
                     .into_iter()
-                    .map(|entry| Entry {
-                        key: entry.key,
-                        node: entry.node.in_file(file),
-                    })
+                    .map(|entry| Entry { key: entry.key, node: entry.node.in_file(file) })
                     .collect();
             }
             Data::Null | Data::Flag(_) | Data::Number(_) | Data::Tagged => {}
@@ -134,16 +118,9 @@ impl Node {
 /// Reads one file. `Err` where it is no YAML.
 pub(super) fn parse(file: &Arc<SpecFile>) -> Result<Node, Vec<Fault>> {
     let places = spans::scan(&file.text).map_err(|at| {
-        let fault = Fault::new(
-            file,
-            codes::YAML,
-            (at..at).into(),
-            "the file is nested too deep",
-        )
-        .label("too many levels up to here")
-        .help(
-            "no key of a spec needs more than a few levels; look for brackets that are not closed",
-        );
+        let fault = Fault::new(file, codes::YAML, (at..at).into(), "the file is nested too deep")
+            .label("too many levels up to here")
+            .help("no key of a spec needs more than a few levels; look for brackets that are not closed");
         vec![fault]
     })?;
     match serde_yaml::from_str::<Value>(&file.text) {
@@ -157,30 +134,16 @@ fn syntax_faults(file: &Arc<SpecFile>, places: &Place, error: &serde_yaml::Error
     let duplicates = spans::duplicates(places);
     if message.contains("duplicate") && !duplicates.is_empty() {
         let fault = |(range, key, first): (Range<usize>, String, Range<usize>)| {
-            let line = 1 + file
-                .text
-                .get(..first.start)
-                .map_or(0, |before| before.matches('\n').count());
-            Fault::new(
-                file,
-                codes::DUPLICATE_KEY,
-                range.into(),
-                format!("the key `{key}` stands twice"),
-            )
-            .label("second time")
-            .note(format!("it stands first in line {line}"))
-            .help("keep one of the two")
+            let line = 1 + file.text.get(..first.start).map_or(0, |before| before.matches('\n').count());
+            Fault::new(file, codes::DUPLICATE_KEY, range.into(), format!("the key `{key}` stands twice"))
+                .label("second time")
+                .note(format!("it stands first in line {line}"))
+                .help("keep one of the two")
         };
         return duplicates.into_iter().map(fault).collect();
     }
-    let at = error
-        .location()
-        .map_or(0, |place| byte_at(&file.text, place.line(), place.column()));
-    let message = message
-        .split(" at line ")
-        .next()
-        .unwrap_or("unreadable")
-        .to_string();
+    let at = error.location().map_or(0, |place| byte_at(&file.text, place.line(), place.column()));
+    let message = message.split(" at line ").next().unwrap_or("unreadable").to_string();
     let fault = Fault::new(file, codes::YAML, (at..at).into(), format!("no valid YAML: {message}"))
         .label("YAML cannot be read on from here")
         .help("the place is where the reader gave up; look for a missing quote, colon or indentation at it or just before");
@@ -192,10 +155,7 @@ fn byte_at(text: &str, line: usize, column: usize) -> usize {
     let mut start = 0;
     for (number, content) in text.split_inclusive('\n').enumerate() {
         if number + 1 == line {
-            let within = content
-                .char_indices()
-                .nth(column.saturating_sub(1))
-                .map_or(content.len(), |(at, _)| at);
+            let within = content.char_indices().nth(column.saturating_sub(1)).map_or(content.len(), |(at, _)| at);
             return start + within;
         }
         start += content.len();
@@ -203,12 +163,7 @@ fn byte_at(text: &str, line: usize, column: usize) -> usize {
     text.len()
 }
 
-fn node(
-    value: Value,
-    place: Option<&Place>,
-    outer: Range<usize>,
-    file: &Arc<SpecFile>,
-) -> Result<Node, Vec<Fault>> {
+fn node(value: Value, place: Option<&Place>, outer: Range<usize>, file: &Arc<SpecFile>) -> Result<Node, Vec<Fault>> {
     let range = place.map_or(outer, |place| place.range.clone());
     let span = Span::from(range.clone());
     let inside = place.map(|place| &place.inside);
@@ -221,11 +176,7 @@ fn node(
                 Some(Inside::Scalar(scalar)) if scalar.text == value => Some(scalar.clone()),
                 _ => None,
             };
-            Data::Text(Text {
-                value,
-                origin,
-                whole: span.clone(),
-            })
+            Data::Text(Text { value, origin, whole: span.clone() })
         }
         Value::Sequence(items) => {
             let places = match inside {
@@ -265,29 +216,16 @@ fn entry(
         Value::Number(key) => key.to_string(),
         Value::Null => "~".to_string(),
         Value::Sequence(_) | Value::Mapping(_) | Value::Tagged(_) => {
-            let fault = Fault::new(
-                file,
-                codes::WRONG_TYPE,
-                outer.clone().into(),
-                "a key that is no text".to_string(),
-            )
-            .label("in this mapping")
-            .help("keys are words; put quotes around the key");
+            let fault = Fault::new(file, codes::WRONG_TYPE, outer.clone().into(), "a key that is no text".to_string())
+                .label("in this mapping")
+                .help("keys are words; put quotes around the key");
             return Err(vec![fault]);
         }
     };
     let place = places.iter().find(|(name, ..)| *name == key);
     let key_range = place.map_or_else(|| outer.clone(), |(_, range, _)| range.clone());
-    let node = node(
-        value,
-        place.map(|(.., place)| place),
-        key_range.clone(),
-        file,
-    )?;
-    Ok(Entry {
-        key: Spanned::new(key, key_range.into()),
-        node,
-    })
+    let node = node(value, place.map(|(.., place)| place), key_range.clone(), file)?;
+    Ok(Entry { key: Spanned::new(key, key_range.into()), node })
 }
 
 #[cfg(test)]
@@ -304,10 +242,7 @@ mod tests {
             }
             Data::List(items) => items.iter().for_each(|item| texts(item, text, found)),
             Data::Map(entries) => entries.iter().for_each(|entry| {
-                assert_eq!(
-                    text[entry.key.span.start..entry.key.span.end].trim_matches(['"', '\'']),
-                    entry.key.value
-                );
+                assert_eq!(text[entry.key.span.start..entry.key.span.end].trim_matches(['"', '\'']), entry.key.value);
                 texts(&entry.node, text, found);
             }),
             _ => {}
@@ -327,19 +262,10 @@ mod tests {
         let found = places(text);
         let exact = ["plain", "one", "two", "z", "f", "h"];
         for word in exact {
-            assert!(
-                found.contains(&(word.to_string(), word.to_string())),
-                "{word}: {found:?}"
-            );
+            assert!(found.contains(&(word.to_string(), word.to_string())), "{word}: {found:?}");
         }
-        assert!(
-            found.contains(&("it's".into(), "it''s".into())),
-            "{found:?}"
-        );
-        assert!(
-            found.contains(&("l1\n\n  l2\n".into(), "l1\n\n      l2\n".into())),
-            "{found:?}"
-        );
+        assert!(found.contains(&("it's".into(), "it''s".into())), "{found:?}");
+        assert!(found.contains(&("l1\n\n  l2\n".into(), "l1\n\n      l2\n".into())), "{found:?}");
     }
 
     #[test]
@@ -347,11 +273,7 @@ mod tests {
         let text = "x:\n  wire: |2\n      a = b\n    c = dé\n  y: 1\n";
         let file = Arc::new(SpecFile::new("x.yaml", text));
         let root = parse(&file).unwrap();
-        let wire = root
-            .get("x")
-            .and_then(|x| x.get("wire"))
-            .and_then(Node::text)
-            .unwrap();
+        let wire = root.get("x").and_then(|x| x.get("wire")).and_then(Node::text).unwrap();
         for word in ["a", "b", "c", "dé"] {
             let at = wire.value.find(word).unwrap();
             let span = wire.place(at..at + word.len());
@@ -365,20 +287,13 @@ mod tests {
             match &node.data {
                 Data::Text(text) if text.origin.is_none() => found.push(text.value.clone()),
                 Data::List(items) => items.iter().for_each(|item| unplaced(item, found)),
-                _ => node
-                    .entries()
-                    .iter()
-                    .for_each(|entry| unplaced(&entry.node, found)),
+                _ => node.entries().iter().for_each(|entry| unplaced(&entry.node, found)),
             }
         }
-        let drafts =
-            std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drafts")).unwrap();
+        let drafts = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drafts")).unwrap();
         let mut count = 0;
         for entry in drafts {
-            let file = Arc::new(SpecFile::new(
-                "x.yaml",
-                std::fs::read_to_string(entry.unwrap().path()).unwrap(),
-            ));
+            let file = Arc::new(SpecFile::new("x.yaml", std::fs::read_to_string(entry.unwrap().path()).unwrap()));
             let mut found = Vec::new();
             unplaced(&parse(&file).unwrap(), &mut found);
             assert!(found.is_empty(), "{found:?}");
@@ -394,11 +309,7 @@ mod tests {
         let root = parse(&file).unwrap();
         let value = root.get("a").and_then(Node::text).unwrap();
         assert_eq!(value.value, "x\ny\tz");
-        for (at, c) in value
-            .value
-            .char_indices()
-            .filter(|(_, c)| c.is_alphabetic())
-        {
+        for (at, c) in value.value.char_indices().filter(|(_, c)| c.is_alphabetic()) {
             let span = value.place(at..at + 1);
             assert_eq!(text[span.start..span.end], c.to_string());
         }

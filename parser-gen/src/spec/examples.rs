@@ -7,36 +7,19 @@ use crate::fault::codes;
 
 /// All examples that can be read.
 pub(super) fn examples(reader: &mut Reader<'_>, node: &Node) -> Vec<Example> {
-    reader
-        .list(node, "`examples`")
-        .iter()
-        .filter_map(|item| example(reader, item))
-        .collect()
+    reader.list(node, "`examples`").iter().filter_map(|item| example(reader, item)).collect()
 }
 
 fn example(reader: &mut Reader<'_>, node: &Node) -> Option<Example> {
     let map = reader.map(node, "examples.*")?;
-    let why = reader
-        .required(map, "why")
-        .and_then(|node| reader.filled(node, "`why`"));
-    let output = reader
-        .required(map, "output")
-        .and_then(|node| reader.spanned(node, "`output`"));
-    let start = reader
-        .word_key(map, "start", &words::STARTS)
-        .unwrap_or("message");
-    let finish = reader
-        .word_key(map, "finish", &words::FINISHES)
-        .unwrap_or("stop");
-    let tools = map
-        .get("tools")
-        .and_then(|node| json_text(reader, node, "`tools`"));
+    let why = reader.required(map, "why").and_then(|node| reader.filled(node, "`why`"));
+    let output = reader.required(map, "output").and_then(|node| reader.spanned(node, "`output`"));
+    let start = reader.word_key(map, "start", &words::STARTS).unwrap_or("message");
+    let finish = reader.word_key(map, "finish", &words::FINISHES).unwrap_or("stop");
+    let tools = map.get("tools").and_then(|node| json_text(reader, node, "`tools`"));
     let list = reader.required(map, "events");
     let events = list.map_or(&[][..], |node| reader.list(node, "`events`"));
-    let events = events
-        .iter()
-        .filter_map(|item| event(reader, item))
-        .collect();
+    let events = events.iter().filter_map(|item| event(reader, item)).collect();
     Some(Example {
         why: why?.value,
         output: output?.value,
@@ -50,23 +33,12 @@ fn example(reader: &mut Reader<'_>, node: &Node) -> Option<Example> {
 
 fn event(reader: &mut Reader<'_>, node: &Node) -> Option<ExampleEvent> {
     let map = reader.map(node, "examples.*.events.*")?;
-    let content = map
-        .get("content")
-        .and_then(|node| reader.spanned(node, "`content`"));
-    let reasoning = map
-        .get("reasoning")
-        .and_then(|node| reader.spanned(node, "`reasoning`"));
-    let name = map
-        .get("call")
-        .and_then(|node| reader.filled(node, "`call`"));
-    let warning = map
-        .get("warning")
-        .and_then(|node| reader.filled(node, "`warning`"));
+    let content = map.get("content").and_then(|node| reader.spanned(node, "`content`"));
+    let reasoning = map.get("reasoning").and_then(|node| reader.spanned(node, "`reasoning`"));
+    let name = map.get("call").and_then(|node| reader.filled(node, "`call`"));
+    let warning = map.get("warning").and_then(|node| reader.filled(node, "`warning`"));
     let kinds = ["content", "reasoning", "call", "warning"];
-    let given: Vec<_> = kinds
-        .into_iter()
-        .filter(|kind| map.get(kind).is_some())
-        .collect();
+    let given: Vec<_> = kinds.into_iter().filter(|kind| map.get(kind).is_some()).collect();
     if given.len() != 1 {
         let fault = reader.fault(codes::EXCLUSIVE_KEYS, map.span(), "an event is one thing");
         let fault = if given.is_empty() {
@@ -74,19 +46,13 @@ fn event(reader: &mut Reader<'_>, node: &Node) -> Option<ExampleEvent> {
         } else {
             fault.label(format!("this is {}", given.join(" and ")))
         };
-        reader.faults.push(
-            fault.help("write one of `content`, `reasoning`, `call` and `warning` for each event"),
-        );
+        reader.faults.push(fault.help("write one of `content`, `reasoning`, `call` and `warning` for each event"));
         return None;
     }
     call_keys(reader, map, given == ["call"]);
     let id = map.get("id").and_then(|node| reader.spanned(node, "`id`"));
-    let arguments = map
-        .get("arguments")
-        .and_then(|node| json_text(reader, node, "`arguments`"));
-    let outcome = reader
-        .word_key(map, "outcome", &words::OUTCOMES)
-        .unwrap_or("complete");
+    let arguments = map.get("arguments").and_then(|node| json_text(reader, node, "`arguments`"));
+    let outcome = reader.word_key(map, "outcome", &words::OUTCOMES).unwrap_or("complete");
     if let Some(name) = name {
         return Some(ExampleEvent::Call {
             name: name.value,
@@ -97,9 +63,7 @@ fn event(reader: &mut Reader<'_>, node: &Node) -> Option<ExampleEvent> {
     }
     let content = content.map(|text| ExampleEvent::Content(text.value));
     let reasoning = reasoning.map(|text| ExampleEvent::Reasoning(text.value));
-    content
-        .or(reasoning)
-        .or(warning.map(|why| ExampleEvent::Warning(why.value)))
+    content.or(reasoning).or(warning.map(|why| ExampleEvent::Warning(why.value)))
 }
 
 /// Refuses the keys of a call on another event.
@@ -110,11 +74,7 @@ fn call_keys(reader: &mut Reader<'_>, map: Map<'_>, is_call: bool) {
     for key in ["id", "arguments", "outcome"] {
         if map.get(key).is_some() {
             let fault = reader
-                .fault(
-                    codes::EXCLUSIVE_KEYS,
-                    &map.key_span(key),
-                    format!("`{key}` on an event that is no call"),
-                )
+                .fault(codes::EXCLUSIVE_KEYS, &map.key_span(key), format!("`{key}` on an event that is no call"))
                 .label("only calls have this")
                 .help("remove it, or write `call: NAME`");
             reader.faults.push(fault);
@@ -130,11 +90,7 @@ fn json_text(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<String>
     let text = json::text(node);
     if text.is_none() {
         let fault = reader
-            .fault(
-                codes::WRONG_TYPE,
-                &node.span,
-                format!("{what} cannot be written as JSON"),
-            )
+            .fault(codes::WRONG_TYPE, &node.span, format!("{what} cannot be written as JSON"))
             .label("holds a tag, or a number that JSON does not have")
             .help("write it as JSON text, in quotes");
         reader.faults.push(fault);

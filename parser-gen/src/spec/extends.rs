@@ -34,20 +34,12 @@ pub(super) struct Merged {
 }
 
 /// Merges a document with its parents. `None`: with a parent that could not be read, which its own faults explain.
-pub(super) fn merge(
-    own: &Document,
-    all: &[Document],
-    unread: &[String],
-) -> Result<Option<Merged>, Box<Fault>> {
+pub(super) fn merge(own: &Document, all: &[Document], unread: &[String]) -> Result<Option<Merged>, Box<Fault>> {
     let mut chain = vec![own];
     while let Some(extends) = chain.last().and_then(|last| last.root.get("extends")) {
         let Some(name) = extends.text() else { break };
         let Some(child) = chain.last() else { break };
-        let parent = all.iter().find(|document| {
-            document
-                .family()
-                .is_some_and(|family| family.value == name.value)
-        });
+        let parent = all.iter().find(|document| document.family().is_some_and(|family| family.value == name.value));
         let Some(parent) = parent else {
             return if unread.contains(&name.value) {
                 Ok(None)
@@ -55,18 +47,12 @@ pub(super) fn merge(
                 Err(Box::new(unknown(child, &name.value, &extends.span, all)))
             };
         };
-        if chain
-            .iter()
-            .any(|document| Arc::ptr_eq(&document.file, &parent.file))
-        {
+        if chain.iter().any(|document| Arc::ptr_eq(&document.file, &parent.file)) {
             return Err(Box::new(cycle(&chain, &name.value, own)));
         }
         chain.push(parent);
     }
-    let files: Vec<_> = chain
-        .iter()
-        .map(|document| Arc::clone(&document.file))
-        .collect();
+    let files: Vec<_> = chain.iter().map(|document| Arc::clone(&document.file)).collect();
     let mut wires = Vec::new();
     let mut root: Option<Node> = None;
     for (index, document) in chain.iter().enumerate().rev() {
@@ -82,44 +68,23 @@ pub(super) fn merge(
 }
 
 fn unknown(child: &Document, name: &str, span: &Span, all: &[Document]) -> Fault {
-    let families: Vec<_> = all
-        .iter()
-        .filter_map(Document::family)
-        .map(|family| family.value)
-        .collect();
+    let families: Vec<_> = all.iter().filter_map(Document::family).map(|family| family.value).collect();
     let help = match did_you_mean(name, families.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "name a family whose spec is read together with this one".to_string(),
     };
-    Fault::new(
-        &child.file,
-        codes::UNKNOWN_PARENT,
-        span.clone(),
-        format!("there is no family `{name}` to extend"),
-    )
-    .label("not among the specs that are read")
-    .help(help)
+    Fault::new(&child.file, codes::UNKNOWN_PARENT, span.clone(), format!("there is no family `{name}` to extend"))
+        .label("not among the specs that are read")
+        .help(help)
 }
 
 fn cycle(chain: &[&Document], name: &str, own: &Document) -> Fault {
-    let mut names: Vec<_> = chain
-        .iter()
-        .filter_map(|document| document.family())
-        .map(|family| family.value)
-        .collect();
+    let mut names: Vec<_> = chain.iter().filter_map(|document| document.family()).map(|family| family.value).collect();
     names.push(name.to_string());
-    let span = own
-        .root
-        .get("extends")
-        .map_or_else(Span::default, |node| node.span.clone());
-    Fault::new(
-        &own.file,
-        codes::EXTENDS_CYCLE,
-        span,
-        "`extends` goes in a circle",
-    )
-    .label(names.join(" extends "))
-    .help("one of them has to stand on its own")
+    let span = own.root.get("extends").map_or_else(Span::default, |node| node.span.clone());
+    Fault::new(&own.file, codes::EXTENDS_CYCLE, span, "`extends` goes in a circle")
+        .label(names.join(" extends "))
+        .help("one of them has to stand on its own")
 }
 
 fn without_own(mut base: Node) -> Node {
@@ -134,26 +99,14 @@ fn over(base: Node, child: Node) -> Node {
         return child;
     };
     for entry in entries {
-        match merged
-            .iter()
-            .position(|known| known.key.value == entry.key.value)
-        {
+        match merged.iter().position(|known| known.key.value == entry.key.value) {
             Some(index) => {
                 let known = merged.remove(index);
                 let node = over(known.node, entry.node);
-                merged.insert(
-                    index,
-                    Entry {
-                        key: entry.key,
-                        node,
-                    },
-                );
+                merged.insert(index, Entry { key: entry.key, node });
             }
             None => merged.push(entry),
         }
     }
-    Node {
-        span: child.span,
-        data: Data::Map(merged),
-    }
+    Node { span: child.span, data: Data::Map(merged) }
 }

@@ -52,14 +52,7 @@ const fn key(
     doc: &'static str,
     example: &'static str,
 ) -> Key {
-    Key {
-        place,
-        name,
-        takes,
-        default,
-        doc,
-        example,
-    }
+    Key { place, name, takes, default, doc, example }
 }
 
 /// Every key, grouped by the mapping that it stands in.
@@ -190,8 +183,7 @@ pub(super) const KEYS: &[Key] = &[
 /// The keys of a mapping.
 pub(super) fn of(place: &str) -> impl Iterator<Item = &'static Key> + use<'_> {
     let dialect = matches!(place, "arguments" | "values");
-    KEYS.iter()
-        .filter(move |key| key.place == place || (dialect && key.place == DIALECT))
+    KEYS.iter().filter(move |key| key.place == place || (dialect && key.place == DIALECT))
 }
 
 /// Whether a mapping can have a key.
@@ -211,18 +203,11 @@ mod tests {
 
     /// Reads top-level keys over a spec that has what the keys refer to.
     fn load(over: &str, family: bool) -> (Spec, String) {
-        let base = "wire: |\n  section = \"<s>\" call \"</s>\"\n  call = \"<f>\" object\n  content = \"<c>\" text \"</c>\"\n";
-        let own = if family {
-            "family: base\nspec: https://example.org\n"
-        } else {
-            ""
-        };
+        let base =
+            "wire: |\n  section = \"<s>\" call \"</s>\"\n  call = \"<f>\" object\n  content = \"<c>\" text \"</c>\"\n";
+        let own = if family { "family: base\nspec: https://example.org\n" } else { "" };
         let top = |line: &&str| !over.starts_with(line.split(':').next().unwrap_or("wire"));
-        let own: String = own
-            .lines()
-            .filter(top)
-            .map(|line| format!("{line}\n"))
-            .collect();
+        let own: String = own.lines().filter(top).map(|line| format!("{line}\n")).collect();
         let base = if over.starts_with("wire") { "" } else { base };
         let file = Arc::new(SpecFile::new("base.yaml", format!("{over}\n{own}{base}")));
         let root = document::parse(&file).unwrap();
@@ -233,15 +218,9 @@ mod tests {
 
     /// The spec without places.
     fn said(spec: &Spec) -> String {
-        let spec = Spec {
-            files: Vec::new(),
-            ..spec.clone()
-        };
+        let spec = Spec { files: Vec::new(), ..spec.clone() };
         let debug = format!("{spec:?}");
-        debug
-            .split("Span {")
-            .map(|part| part.split_once('}').map_or(part, |(_, rest)| rest))
-            .collect()
+        debug.split("Span {").map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect()
     }
 
     #[test]
@@ -249,17 +228,8 @@ mod tests {
         for key in KEYS {
             let (_, faults) = load(key.example, true);
             assert!(faults.is_empty(), "{}.{}: {faults}", key.place, key.name);
-            let name = if key.name == "*" {
-                key.place.rsplit('.').next().unwrap_or("")
-            } else {
-                key.name
-            };
-            assert!(
-                key.example.contains(&format!("{name}:")),
-                "{}.{} is not in its example",
-                key.place,
-                key.name
-            );
+            let name = if key.name == "*" { key.place.rsplit('.').next().unwrap_or("") } else { key.name };
+            assert!(key.example.contains(&format!("{name}:")), "{}.{} is not in its example", key.place, key.name);
         }
     }
 
@@ -277,11 +247,7 @@ mod tests {
             let (with, _) = load(key.example, true);
             let (without, faults) = load(&wrong, true);
             assert!(faults.contains("zzz"), "{path}: {faults}");
-            assert_ne!(
-                said(&with),
-                said(&without),
-                "`{path}` is in the table but changes nothing"
-            );
+            assert_ne!(said(&with), said(&without), "`{path}` is in the table but changes nothing");
         }
     }
 
@@ -289,24 +255,11 @@ mod tests {
     fn no_key_stands_twice_and_each_says_what_it_means() {
         let mut seen = BTreeSet::new();
         for key in KEYS {
-            assert!(
-                seen.insert((key.place, key.name)),
-                "{}.{} stands twice",
-                key.place,
-                key.name
-            );
-            assert!(
-                key.doc.ends_with('.') && !key.example.is_empty(),
-                "{}.{}",
-                key.place,
-                key.name
-            );
+            assert!(seen.insert((key.place, key.name)), "{}.{} stands twice", key.place, key.name);
+            assert!(key.doc.ends_with('.') && !key.example.is_empty(), "{}.{}", key.place, key.name);
         }
         let reference = crate::spec::key_reference();
-        assert!(
-            KEYS.iter()
-                .all(|key| reference.contains(&key.doc.replace('|', "\\|")))
-        );
+        assert!(KEYS.iter().all(|key| reference.contains(&key.doc.replace('|', "\\|"))));
     }
 
     #[test]

@@ -52,18 +52,9 @@ pub fn read(files: &[SpecFile]) -> (Vec<Spec>, Vec<Fault>) {
         all.push((sound, reading.spec));
     }
     faults.extend(models::ties(all.iter().map(|(_, spec)| spec)));
-    let blamed = |spec: &Spec| {
-        faults.iter().any(|fault| {
-            spec.files
-                .first()
-                .is_some_and(|own| Arc::ptr_eq(own, &fault.file))
-        })
-    };
-    let specs = all
-        .into_iter()
-        .filter(|(sound, spec)| *sound && !blamed(spec))
-        .map(|(_, spec)| spec)
-        .collect();
+    let blamed =
+        |spec: &Spec| faults.iter().any(|fault| spec.files.first().is_some_and(|own| Arc::ptr_eq(own, &fault.file)));
+    let specs = all.into_iter().filter(|(sound, spec)| *sound && !blamed(spec)).map(|(_, spec)| spec).collect();
     fault::sort(&mut faults);
     (specs, faults)
 }
@@ -80,21 +71,15 @@ fn families(documents: &[Document]) -> Vec<Fault> {
                 &document.file,
                 codes::FILE_NAME,
                 family.span.clone(),
-                format!(
-                    "the family `{}` stands in a file called `{stem}.yaml`",
-                    family.value
-                ),
+                format!("the family `{}` stands in a file called `{stem}.yaml`", family.value),
             );
-            faults.push(fault.label(format!("expected `{stem}`")).help(format!(
-                "rename the file to `{}.yaml`, or the family to `{stem}`",
-                family.value
-            )));
+            faults.push(
+                fault
+                    .label(format!("expected `{stem}`"))
+                    .help(format!("rename the file to `{}.yaml`, or the family to `{stem}`", family.value)),
+            );
         }
-        let same = |other: &&Document| {
-            other
-                .family()
-                .is_some_and(|other| other.value == family.value)
-        };
+        let same = |other: &&Document| other.family().is_some_and(|other| other.value == family.value);
         if let Some(first) = documents[..index].iter().find(same) {
             let fault = Fault::new(
                 &document.file,

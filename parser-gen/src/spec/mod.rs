@@ -188,14 +188,8 @@ pub struct TextPolicy {
 impl Default for TextPolicies {
     fn default() -> Self {
         let calls = vec![EntryKind::Section, EntryKind::Call];
-        let policy = TextPolicy {
-            inside: calls,
-            ended_by: Vec::new(),
-        };
-        Self {
-            reasoning: policy.clone(),
-            content: policy,
-        }
+        let policy = TextPolicy { inside: calls, ended_by: Vec::new() };
+        Self { reasoning: policy.clone(), content: policy }
     }
 }
 
@@ -337,9 +331,7 @@ impl Dialect {
         match preset {
             Preset::Json | Preset::Text => json,
             Preset::Python => Self {
-                quotes: ["'''", "\"\"\"", "'", "\""]
-                    .map(|q| (q.to_string(), q.to_string()))
-                    .into(),
+                quotes: ["'''", "\"\"\"", "'", "\""].map(|q| (q.to_string(), q.to_string())).into(),
                 escapes: Escapes::Python,
                 json_literals: false,
                 python_literals: true,
@@ -358,7 +350,12 @@ impl Dialect {
 impl Dialect {
     /// Plain JSON: its bytes can be passed on as they are.
     pub fn is_plain_json(&self) -> bool {
-        let defaults = Self { repair: Vec::new(), decode_string: self.decode_string, bare: self.bare.clone(), ..Self::preset(Preset::Json) };
+        let defaults = Self {
+            repair: Vec::new(),
+            decode_string: self.decode_string,
+            bare: self.bare.clone(),
+            ..Self::preset(Preset::Json)
+        };
         *self == defaults
     }
 
@@ -500,12 +497,7 @@ pub struct Recover {
 
 impl Default for Recover {
     fn default() -> Self {
-        Self {
-            call: true,
-            section: true,
-            reason: None,
-            url: None,
-        }
+        Self { call: true, section: true, reason: None, url: None }
     }
 }
 
@@ -526,13 +518,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            held: 64 << 10,
-            header: 512,
-            depth: 64,
-            calls: 4096,
-            arguments: 16 << 20,
-        }
+        Self { held: 64 << 10, header: 512, depth: 64, calls: 4096, arguments: 16 << 20 }
     }
 }
 

@@ -13,24 +13,14 @@ pub(super) fn ties<'s>(specs: impl Iterator<Item = &'s Spec>) -> Vec<Fault> {
             let glob = model.value.as_str();
             let rival = seen.iter().enumerate().find(|(index, (_, other))| {
                 // In one spec only the same words twice are a mistake.
-                if *index < before {
-                    weight(glob) == weight(other) && meet(glob, other)
-                } else {
-                    glob == *other
-                }
+                if *index < before { weight(glob) == weight(other) && meet(glob, other) } else { glob == *other }
             });
             if let Some((_, (other, rival))) = rival {
-                let fault = spec.fault(
-                    codes::MODEL_TIE,
-                    &model.span,
-                    format!("`{glob}` is claimed twice"),
-                );
+                let fault = spec.fault(codes::MODEL_TIE, &model.span, format!("`{glob}` is claimed twice"));
                 let fault = if glob == *rival {
                     fault.label("the same id again")
                 } else {
-                    fault.label(format!(
-                        "equally specific as `{rival}`, and one model can match both"
-                    ))
+                    fault.label(format!("equally specific as `{rival}`, and one model can match both"))
                 };
                 faults.push(
                     fault
@@ -64,9 +54,7 @@ fn meet(a: &str, b: &str) -> bool {
             };
             let meets = match (a.get(i), b.get(j)) {
                 (None, None) => true,
-                (Some('*'), Some(_)) | (Some(_), Some('*')) => {
-                    next(true, false) || next(false, true)
-                }
+                (Some('*'), Some(_)) | (Some(_), Some('*')) => next(true, false) || next(false, true),
                 (Some('*'), None) => next(true, false),
                 (None, Some('*')) => next(false, true),
                 (Some(x), Some(y)) => x == y && next(true, true),

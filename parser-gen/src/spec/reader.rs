@@ -25,20 +25,13 @@ pub(super) struct Map<'n> {
 impl<'n> Map<'n> {
     /// The value of a key; `null` counts as absent.
     pub(super) fn get(&self, key: &str) -> Option<&'n Node> {
-        debug_assert!(
-            keys::known(self.place, key),
-            "`{}.{key}` is read but not in the table of keys",
-            self.place
-        );
+        debug_assert!(keys::known(self.place, key), "`{}.{key}` is read but not in the table of keys", self.place);
         self.node.get(key)
     }
 
     /// Key and value as they stand, `null` values left out.
     pub(super) fn entries(&self) -> impl Iterator<Item = &'n Entry> + use<'n> {
-        self.node
-            .entries()
-            .iter()
-            .filter(|entry| !matches!(entry.node.data, Data::Null))
+        self.node.entries().iter().filter(|entry| !matches!(entry.node.data, Data::Null))
     }
 
     /// Where the mapping stands.
@@ -48,11 +41,7 @@ impl<'n> Map<'n> {
 
     /// Place of a key, for faults about the key itself.
     pub(super) fn key_span(&self, key: &str) -> Span {
-        let entry = self
-            .node
-            .entries()
-            .iter()
-            .find(|entry| entry.key.value == key);
+        let entry = self.node.entries().iter().find(|entry| entry.key.value == key);
         entry.map_or_else(|| self.node.span.clone(), |entry| entry.key.span.clone())
     }
 }
@@ -60,10 +49,7 @@ impl<'n> Map<'n> {
 impl<'s> Reader<'s> {
     /// A reader of a spec; `files` is what the places of its nodes count.
     pub(super) fn new(files: &'s [Arc<SpecFile>]) -> Self {
-        Self {
-            files,
-            faults: Vec::new(),
-        }
+        Self { files, faults: Vec::new() }
     }
 
     /// A fault at a place, to be completed and pushed.
@@ -73,11 +59,7 @@ impl<'s> Reader<'s> {
 
     fn wrong_type(&mut self, node: &Node, what: &str, expected: &str, example: &str) {
         let fault = self
-            .fault(
-                codes::WRONG_TYPE,
-                &node.span,
-                format!("{what} is {}", node.kind()),
-            )
+            .fault(codes::WRONG_TYPE, &node.span, format!("{what} is {}", node.kind()))
             .label(format!("expected {expected}"))
             .help(format!("write it like this: {example}"));
         self.faults.push(fault);
@@ -85,16 +67,9 @@ impl<'s> Reader<'s> {
 
     /// A mapping with the keys that the table lists for `place`.
     pub(super) fn map<'n>(&mut self, node: &'n Node, place: &'static str) -> Option<Map<'n>> {
-        let named = if place.is_empty() {
-            "a spec".to_string()
-        } else {
-            format!("`{}`", place.trim_end_matches(".*"))
-        };
+        let named = if place.is_empty() { "a spec".to_string() } else { format!("`{}`", place.trim_end_matches(".*")) };
         if !matches!(node.data, Data::Map(_)) {
-            let key = keys::of(place)
-                .map(|key| key.name)
-                .find(|name| *name != "*")
-                .unwrap_or("name");
+            let key = keys::of(place).map(|key| key.name).find(|name| *name != "*").unwrap_or("name");
             self.wrong_type(node, &named, "a mapping", &format!("`{{ {key}: .. }}`"));
             return None;
         }
@@ -108,11 +83,7 @@ impl<'s> Reader<'s> {
                 None => format!("its keys are {}", listed(&known)),
             };
             let fault = self
-                .fault(
-                    codes::UNKNOWN_KEY,
-                    &entry.key.span,
-                    format!("unknown key `{}`", entry.key.value),
-                )
+                .fault(codes::UNKNOWN_KEY, &entry.key.span, format!("unknown key `{}`", entry.key.value))
                 .label(format!("no key of {named}"))
                 .help(help);
             self.faults.push(fault);
@@ -127,11 +98,7 @@ impl<'s> Reader<'s> {
             let entry = keys::of(map.place).find(|entry| entry.name == key);
             let (doc, example) = entry.map_or(("", ""), |entry| (entry.doc, entry.example));
             let fault = self
-                .fault(
-                    codes::MISSING_KEY,
-                    &beginning(map.span()),
-                    format!("the key `{key}` is missing"),
-                )
+                .fault(codes::MISSING_KEY, &beginning(map.span()), format!("the key `{key}` is missing"))
                 .label("in this mapping")
                 .note(format!("`{key}`: {doc}"))
                 .help(format!("add it, for example: {example}"));
@@ -172,8 +139,7 @@ impl<'s> Reader<'s> {
     /// A text that must not be empty, if the key is there.
     pub(super) fn filled_key(&mut self, map: Map<'_>, key: &'static str) -> Option<String> {
         let node = map.get(key)?;
-        self.filled(node, &format!("`{key}`"))
-            .map(|text| text.value)
+        self.filled(node, &format!("`{key}`")).map(|text| text.value)
     }
 
     /// `true` or `false`.
@@ -182,12 +148,7 @@ impl<'s> Reader<'s> {
         match node.data {
             Data::Flag(flag) => Some(flag),
             _ => {
-                self.wrong_type(
-                    node,
-                    &format!("`{key}`"),
-                    "`true` or `false`",
-                    &format!("`{key}: true`"),
-                );
+                self.wrong_type(node, &format!("`{key}`"), "`true` or `false`", &format!("`{key}: true`"));
                 None
             }
         }
@@ -197,25 +158,14 @@ impl<'s> Reader<'s> {
     pub(super) fn count(&mut self, map: Map<'_>, key: &'static str, most: usize) -> Option<usize> {
         let node = map.get(key)?;
         let Data::Number(number) = &node.data else {
-            self.wrong_type(
-                node,
-                &format!("`{key}`"),
-                "a number",
-                &format!("`{key}: {most}`"),
-            );
+            self.wrong_type(node, &format!("`{key}`"), "a number", &format!("`{key}: {most}`"));
             return None;
         };
-        let count = number
-            .as_u64()
-            .and_then(|count| usize::try_from(count).ok());
+        let count = number.as_u64().and_then(|count| usize::try_from(count).ok());
         let count = count.filter(|count| (1..=most).contains(count));
         if count.is_none() {
             let fault = self
-                .fault(
-                    codes::OUT_OF_RANGE,
-                    &node.span,
-                    format!("`{key}` is {number}"),
-                )
+                .fault(codes::OUT_OF_RANGE, &node.span, format!("`{key}` is {number}"))
                 .label(format!("expected a whole number from 1 to {most}"))
                 .help("leave the key out for the default");
             self.faults.push(fault);
@@ -244,33 +194,20 @@ impl<'s> Reader<'s> {
             return Vec::new();
         };
         let items = self.list(node, &format!("`{key}`"));
-        items
-            .iter()
-            .filter_map(|item| self.filled(item, &format!("an item of `{key}`")))
-            .collect()
+        items.iter().filter_map(|item| self.filled(item, &format!("an item of `{key}`"))).collect()
     }
 
     /// A text or a list of texts, none empty.
-    pub(super) fn one_or_more(
-        &mut self,
-        map: Map<'_>,
-        key: &'static str,
-    ) -> Option<Vec<Spanned<String>>> {
+    pub(super) fn one_or_more(&mut self, map: Map<'_>, key: &'static str) -> Option<Vec<Spanned<String>>> {
         let node = map.get(key)?;
         match node.data {
             Data::List(_) => Some(self.texts(map, key)),
-            _ => self
-                .filled(node, &format!("`{key}`"))
-                .map(|text| vec![text]),
+            _ => self.filled(node, &format!("`{key}`")).map(|text| vec![text]),
         }
     }
 
     /// A list whose items are a text (both sides the same) or two texts.
-    pub(super) fn pairs(
-        &mut self,
-        map: Map<'_>,
-        key: &'static str,
-    ) -> Option<Vec<(Spanned<String>, Spanned<String>)>> {
+    pub(super) fn pairs(&mut self, map: Map<'_>, key: &'static str) -> Option<Vec<(Spanned<String>, Spanned<String>)>> {
         let node = map.get(key)?;
         let what = format!("an item of `{key}`");
         let mut pairs = Vec::new();
@@ -283,12 +220,7 @@ impl<'s> Reader<'s> {
                             pairs.push((open, close));
                         }
                     } else {
-                        self.wrong_type(
-                            item,
-                            &what,
-                            "an opener and a closer",
-                            "`[\"<a>\", \"</a>\"]`",
-                        );
+                        self.wrong_type(item, &what, "an opener and a closer", "`[\"<a>\", \"</a>\"]`");
                     }
                 }
                 _ => {
@@ -303,12 +235,7 @@ impl<'s> Reader<'s> {
     /// One of the words of a key.
     pub(super) fn word<T: Copy>(&mut self, node: &Node, what: &str, words: &Words<T>) -> Option<T> {
         let Some(text) = node.text() else {
-            self.wrong_type(
-                node,
-                what,
-                &format!("one of {}", listed(words.words)),
-                &format!("`{}`", words.words[0]),
-            );
+            self.wrong_type(node, what, &format!("one of {}", listed(words.words)), &format!("`{}`", words.words[0]));
             return None;
         };
         let meaning = words.meaning(&text.value);
@@ -325,30 +252,17 @@ impl<'s> Reader<'s> {
             None => "choose one of these words".to_string(),
         };
         let fault = self
-            .fault(
-                codes::UNKNOWN_WORD,
-                span,
-                format!("{what} cannot be `{word}`"),
-            )
+            .fault(codes::UNKNOWN_WORD, span, format!("{what} cannot be `{word}`"))
             .label(format!(
                 "expected {}",
-                if choices.len() == 1 {
-                    listed(choices)
-                } else {
-                    format!("one of {}", listed(choices))
-                }
+                if choices.len() == 1 { listed(choices) } else { format!("one of {}", listed(choices)) }
             ))
             .help(help);
         self.faults.push(fault);
     }
 
     /// One of the words, if the key is there.
-    pub(super) fn word_key<T: Copy>(
-        &mut self,
-        map: Map<'_>,
-        key: &'static str,
-        words: &Words<T>,
-    ) -> Option<T> {
+    pub(super) fn word_key<T: Copy>(&mut self, map: Map<'_>, key: &'static str, words: &Words<T>) -> Option<T> {
         let node = map.get(key)?;
         self.word(node, &format!("`{key}`"), words)
     }
@@ -366,18 +280,12 @@ impl<'s> Reader<'s> {
             Data::List(items) => items.as_slice(),
             _ => std::slice::from_ref(node),
         };
-        let read = |item: &Node| {
-            self.word(item, &what, words)
-                .map(|word| (word, item.span.clone()))
-        };
+        let read = |item: &Node| self.word(item, &what, words).map(|word| (word, item.span.clone()));
         Some(items.iter().filter_map(read).collect())
     }
 }
 
 /// A caret at the beginning of something long.
 fn beginning(span: &Span) -> Span {
-    Span {
-        end: span.start,
-        ..span.clone()
-    }
+    Span { end: span.start, ..span.clone() }
 }

@@ -31,28 +31,14 @@ fn heading(place: &str) -> String {
 }
 
 fn row(key: &Key, out: &mut String) {
-    let name = if key.name == "*" {
-        "any name".to_string()
-    } else {
-        format!("`{}`", key.name)
-    };
+    let name = if key.name == "*" { "any name".to_string() } else { format!("`{}`", key.name) };
     let takes = match key.takes {
         Takes::Kind(kind) => kind.to_string(),
         Takes::Word(words) => listed(words),
         Takes::Words(words) => format!("one or a list of {}", listed(words)),
     };
-    let default = if key.default.is_empty() {
-        "required".to_string()
-    } else {
-        format!("`{}`", key.default)
-    };
-    let cells = [
-        name,
-        takes,
-        default,
-        key.doc.to_string(),
-        format!("`` {} ``", key.example),
-    ];
+    let default = if key.default.is_empty() { "required".to_string() } else { format!("`{}`", key.default) };
+    let cells = [name, takes, default, key.doc.to_string(), format!("`` {} ``", key.example)];
     let cells: Vec<_> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
     let _ = writeln!(out, "| {} |", cells.join(" | "));
 }

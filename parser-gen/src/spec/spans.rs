@@ -54,19 +54,12 @@ impl Scalar {
     pub(super) fn origin(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let start = self.byte(range.start)?;
         // The last byte decides the end: the next one may stand on another line, behind its indentation.
-        let end = if range.end > range.start {
-            self.byte(range.end - 1)? + 1
-        } else {
-            start
-        };
+        let end = if range.end > range.start { self.byte(range.end - 1)? + 1 } else { start };
         Some(start..end.max(start))
     }
 
     fn byte(&self, at: usize) -> Option<usize> {
-        let piece = self
-            .pieces
-            .partition_point(|(from, _)| *from <= at)
-            .checked_sub(1)?;
+        let piece = self.pieces.partition_point(|(from, _)| *from <= at).checked_sub(1)?;
         let (from, origin) = self.pieces.get(piece)?;
         Some(origin + (at - from))
     }
@@ -74,17 +67,9 @@ impl Scalar {
 
 /// The places of a whole file, or the place where it is nested too deep to be read.
 pub(super) fn scan(text: &str) -> Result<Place, usize> {
-    let mut scanner = Scanner {
-        text,
-        pos: 0,
-        depth: 0,
-        too_deep: None,
-    };
+    let mut scanner = Scanner { text, pos: 0, depth: 0, too_deep: None };
     scanner.prologue();
-    let place = scanner.block_node(-1).unwrap_or(Place {
-        range: 0..text.len(),
-        inside: Inside::Opaque,
-    });
+    let place = scanner.block_node(-1).unwrap_or(Place { range: 0..text.len(), inside: Inside::Opaque });
     scanner.too_deep.map_or(Ok(place), Err)
 }
 
@@ -99,17 +84,13 @@ fn collect_duplicates(place: &Place, found: &mut Vec<(Range<usize>, String, Rang
     match &place.inside {
         Inside::Map(entries) => {
             for (index, (key, range, value)) in entries.iter().enumerate() {
-                if let Some((_, first, _)) =
-                    entries[..index].iter().find(|(earlier, ..)| earlier == key)
-                {
+                if let Some((_, first, _)) = entries[..index].iter().find(|(earlier, ..)| earlier == key) {
                     found.push((range.clone(), key.clone(), first.clone()));
                 }
                 collect_duplicates(value, found);
             }
         }
-        Inside::List(items) => items
-            .iter()
-            .for_each(|item| collect_duplicates(item, found)),
+        Inside::List(items) => items.iter().for_each(|item| collect_duplicates(item, found)),
         Inside::Opaque | Inside::Scalar(_) => {}
     }
 }
@@ -132,11 +113,8 @@ impl<'t> Scanner<'t> {
     }
 
     fn column(&self) -> isize {
-        let line_start = self
-            .text
-            .get(..self.pos)
-            .and_then(|before| before.rfind('\n'))
-            .map_or(0, |newline| newline + 1);
+        let line_start =
+            self.text.get(..self.pos).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1);
         isize::try_from(self.pos - line_start).unwrap_or(isize::MAX)
     }
 
@@ -156,11 +134,7 @@ impl<'t> Scanner<'t> {
         self.skip_while(|c| c == ' ' || c == '\t');
         match self.peek() {
             None | Some('\n' | '\r') => true,
-            Some('#') => {
-                before != self.pos
-                    || self.column() == 0
-                    || self.text[..self.pos].ends_with([' ', '\t'])
-            }
+            Some('#') => before != self.pos || self.column() == 0 || self.text[..self.pos].ends_with([' ', '\t']),
             Some(_) => false,
         }
     }
@@ -240,18 +214,12 @@ impl<'t> Scanner<'t> {
             } else {
                 self.block_node(column)
             };
-            let item = item.unwrap_or(Place {
-                range: dash..dash + 1,
-                inside: Inside::Opaque,
-            });
+            let item = item.unwrap_or(Place { range: dash..dash + 1, inside: Inside::Opaque });
             end = item.range.end;
             items.push(item);
             self.skip_blank();
         }
-        Place {
-            range: start..end,
-            inside: Inside::List(items),
-        }
+        Place { range: start..end, inside: Inside::List(items) }
     }
 
     /// A mapping whose keys stand at `column`; nothing if the first line is no `key:`.
@@ -272,22 +240,12 @@ impl<'t> Scanner<'t> {
             } else {
                 Some(self.inline_node(column))
             };
-            let value = value.unwrap_or(Place {
-                range: range.clone(),
-                inside: Inside::Opaque,
-            });
+            let value = value.unwrap_or(Place { range: range.clone(), inside: Inside::Opaque });
             end = value.range.end.max(range.end);
             entries.push((key, range, value));
             self.skip_blank();
         }
-        if entries.is_empty() {
-            None
-        } else {
-            Some(Place {
-                range: start..end,
-                inside: Inside::Map(entries),
-            })
-        }
+        if entries.is_empty() { None } else { Some(Place { range: start..end, inside: Inside::Map(entries) }) }
     }
 
     /// `key:` up to behind the colon.
@@ -304,12 +262,10 @@ impl<'t> Scanner<'t> {
             '?' | '{' | '[' | '|' | '>' => return None,
             _ => {
                 let line = self.rest().lines().next().unwrap_or("");
-                let colon = line.match_indices(':').map(|(at, _)| at).find(|at| {
-                    line[at + 1..]
-                        .chars()
-                        .next()
-                        .is_none_or(char::is_whitespace)
-                })?;
+                let colon = line
+                    .match_indices(':')
+                    .map(|(at, _)| at)
+                    .find(|at| line[at + 1..].chars().next().is_none_or(char::is_whitespace))?;
                 if line[..colon].contains(" #") {
                     return None;
                 }
@@ -334,10 +290,7 @@ impl<'t> Scanner<'t> {
             self.skip_while(|c| !c.is_whitespace());
             if self.skip_to_line_end() {
                 let here = self.pos..self.pos;
-                return self.block_node(outer).unwrap_or(Place {
-                    range: here,
-                    inside: Inside::Opaque,
-                });
+                return self.block_node(outer).unwrap_or(Place { range: here, inside: Inside::Opaque });
             }
         }
         match self.peek() {

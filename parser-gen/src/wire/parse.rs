@@ -40,11 +40,7 @@ pub(crate) fn parse(text: &str, place: &dyn Fn(Range<usize>) -> Span) -> (Wire, 
         return (wire, faults);
     }
     for chunk in chunks {
-        let reader = Reader {
-            text,
-            at: chunk.start,
-            place,
-        };
+        let reader = Reader { text, at: chunk.start, place };
         if let Err(fault) = reader.rules(chunk, &mut wire) {
             faults.push(*fault);
         }
@@ -67,26 +63,16 @@ fn chunks(text: &str) -> Vec<Range<usize>> {
         at += line.len();
     }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    starts
-        .iter()
-        .copied()
-        .zip(ends)
-        .map(|(start, end)| start..end)
-        .collect()
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
 fn is_head(line: &str) -> bool {
     let line = line.trim_start_matches([' ', '\t']);
-    let name = line.len()
-        - line
-            .trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_')
-            .len();
+    let name = line.len() - line.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').len();
     let Some(equals) = line[name..].trim_start_matches(' ').strip_prefix('=') else {
         return false;
     };
-    name > 0
-        && line[name..].starts_with(' ')
-        && equals.chars().next().is_none_or(char::is_whitespace)
+    name > 0 && line[name..].starts_with(' ') && equals.chars().next().is_none_or(char::is_whitespace)
 }
 
 type Result<T> = std::result::Result<T, Box<SyntaxFault>>;
@@ -110,8 +96,7 @@ impl Reader<'_> {
                 "give the inner part a name: a rule of its own",
             ));
         }
-        let mut pairs =
-            WireParser::parse(R::wire, text).map_err(|error| self.syntax(text, &error))?;
+        let mut pairs = WireParser::parse(R::wire, text).map_err(|error| self.syntax(text, &error))?;
         for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
             if pair.as_rule() == R::rule {
                 wire.rules.extend(self.rule(pair)?);
@@ -148,10 +133,8 @@ impl Reader<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 R::head => {
-                    name = part
-                        .into_inner()
-                        .next()
-                        .map(|name| Spanned::new(name.as_str().to_string(), self.span(&name)))
+                    name =
+                        part.into_inner().next().map(|name| Spanned::new(name.as_str().to_string(), self.span(&name)))
                 }
                 R::alts => body = Some(self.alts(part)?),
                 _ => {}
@@ -162,16 +145,9 @@ impl Reader<'_> {
 
     fn alts(&self, pair: Pair<'_, R>) -> Result<Alts> {
         let whole = self.span(&pair);
-        let seqs = pair
-            .into_inner()
-            .map(|seq| self.seq(seq))
-            .collect::<Result<Vec<_>>>()?;
+        let seqs = pair.into_inner().map(|seq| self.seq(seq)).collect::<Result<Vec<_>>>()?;
         // A pair's own end lies behind the white space that follows it.
-        let span = around(
-            seqs.first().map(|seq| &seq.span),
-            seqs.last().map(|seq| &seq.span),
-            whole,
-        );
+        let span = around(seqs.first().map(|seq| &seq.span), seqs.last().map(|seq| &seq.span), whole);
         Ok(Alts { seqs, span })
     }
 
@@ -188,11 +164,7 @@ impl Reader<'_> {
                 }
             }
         }
-        let span = around(
-            terms.first().map(|term| &term.span),
-            terms.last().map(|term| &term.span),
-            whole,
-        );
+        let span = around(terms.first().map(|term| &term.span), terms.last().map(|term| &term.span), whole);
         Ok(Seq { terms, span })
     }
 
@@ -217,13 +189,7 @@ impl Reader<'_> {
             }
         }
         let span = range.map_or_else(Span::default, |range| self.range(range));
-        Ok(found.map(|atom| Term {
-            glued,
-            ahead,
-            atom,
-            repeat,
-            span,
-        }))
+        Ok(found.map(|atom| Term { glued, ahead, atom, repeat, span }))
     }
 
     fn atom(&self, pair: Pair<'_, R>) -> Result<Option<Atom>> {
@@ -234,35 +200,20 @@ impl Reader<'_> {
                 "@line" => Anchor::Line,
                 _ => Anchor::End,
             }),
-            R::attrs => Atom::Attrs(
-                pair.into_inner()
-                    .filter_map(|attr| self.attr(attr))
-                    .collect(),
-            ),
+            R::attrs => Atom::Attrs(pair.into_inner().filter_map(|attr| self.attr(attr)).collect()),
             R::capture => {
                 let mut parts = pair.into_inner();
-                let name = parts
-                    .next()
-                    .map(|name| Spanned::new(name.as_str().to_string(), self.span(&name)));
-                let group = parts
-                    .next()
-                    .and_then(|group| group.into_inner().next())
-                    .map(|alts| self.alts(alts))
-                    .transpose()?;
-                return Ok(name
-                    .zip(group)
-                    .map(|(name, group)| Atom::Capture(name, group)));
+                let name = parts.next().map(|name| Spanned::new(name.as_str().to_string(), self.span(&name)));
+                let group =
+                    parts.next().and_then(|group| group.into_inner().next()).map(|alts| self.alts(alts)).transpose()?;
+                return Ok(name.zip(group).map(|(name, group)| Atom::Capture(name, group)));
             }
             R::group => match pair.into_inner().next() {
                 Some(alts) => Atom::Group(self.alts(alts)?),
                 None => return Ok(None),
             },
             R::literal => Atom::Literal(self.literal(pair)?),
-            R::back => Atom::Back(
-                pair.into_inner()
-                    .next()
-                    .map_or_else(String::new, |name| name.as_str().to_string()),
-            ),
+            R::back => Atom::Back(pair.into_inner().next().map_or_else(String::new, |name| name.as_str().to_string())),
             R::item => match pair.into_inner().next() {
                 Some(word) if word.as_rule() == R::hole => match hole(word.as_str()) {
                     Some(hole) => Atom::Hole(hole),
@@ -284,11 +235,7 @@ impl Reader<'_> {
                 _ => of = hole(part.as_str()),
             }
         }
-        name.zip(of).map(|(name, hole)| Attr {
-            name,
-            optional,
-            hole,
-        })
+        name.zip(of).map(|(name, hole)| Attr { name, optional, hole })
     }
 
     fn literal(&self, pair: Pair<'_, R>) -> Result<String> {
@@ -325,19 +272,11 @@ impl Reader<'_> {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
         };
         let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
-            return self.fault(
-                at..at,
-                "the wire cannot be read",
-                "from here on",
-                "see the notation's reference",
-            );
+            return self.fault(at..at, "the wire cannot be read", "from here on", "see the notation's reference");
         };
         let found = text[at..].chars().next();
         let end = at + found.map_or(0, char::len_utf8);
-        if positives
-            .iter()
-            .any(|wanted| matches!(wanted, R::quote_end | R::plain))
-        {
+        if positives.iter().any(|wanted| matches!(wanted, R::quote_end | R::plain)) {
             return self.bad_literal(text, at, found);
         }
         if found.is_none() {
@@ -346,94 +285,53 @@ impl Reader<'_> {
         let term = positives.iter().any(|wanted| described(*wanted) == TERM);
         // What may stand behind a term says less than that a term was expected.
         let small = [R::repeat, R::glue, R::ahead, R::ident, R::EOI];
-        let wanted = positives
-            .iter()
-            .filter(|wanted| !(term && small.contains(wanted)));
+        let wanted = positives.iter().filter(|wanted| !(term && small.contains(wanted)));
         let mut expected: Vec<&str> = wanted.map(|wanted| described(*wanted)).collect();
         expected.sort_unstable();
         expected.dedup();
         let found = found.map_or_else(String::new, |c| format!(" at `{}`", c.escape_debug()));
         let help = if positives.contains(&R::rule) || positives.contains(&R::head) {
             "every rule begins with `name = `, a space at both sides of the `=`"
-        } else if positives
-            .iter()
-            .any(|wanted| matches!(wanted, R::hole | R::attr | R::aname))
-            && !term
-        {
+        } else if positives.iter().any(|wanted| matches!(wanted, R::hole | R::attr | R::aname)) && !term {
             "an attribute is `name=hole` or `name?=hole`, with a comma between two"
         } else {
             HELP
         };
         let label = format!("expected {}", expected.join(" or "));
-        self.fault(
-            at..end,
-            format!("the wire cannot be read{found}"),
-            label,
-            help,
-        )
+        self.fault(at..end, format!("the wire cannot be read{found}"), label, help)
     }
 
     /// A literal without its closing quote, or with an escape that is none.
     fn bad_literal(&self, text: &str, at: usize, found: Option<char>) -> Box<SyntaxFault> {
         if found == Some('\\') {
-            let end = at
-                + text[at..]
-                    .chars()
-                    .take(2)
-                    .map(char::len_utf8)
-                    .sum::<usize>();
+            let end = at + text[at..].chars().take(2).map(char::len_utf8).sum::<usize>();
             let help = "the escapes are \\n \\t \\r \\\" \\\\ and \\u{..}";
-            return self.fault(
-                at..end,
-                "an unknown escape in a literal",
-                "no escape of the notation",
-                help,
-            );
+            return self.fault(at..end, "an unknown escape in a literal", "no escape of the notation", help);
         }
         let start = text[..at].rfind('"').unwrap_or(at);
         let help = "close it with `\"`; a newline inside is written `\\n`";
-        self.fault(
-            start..at,
-            "a literal is not closed",
-            "opened here, open to the end of the line",
-            help,
-        )
+        self.fault(start..at, "a literal is not closed", "opened here, open to the end of the line", help)
     }
 
     /// A rule that ends too early: inside a group, or before its first term.
     fn early_end(&self, text: &str) -> Box<SyntaxFault> {
         if let Some(open) = open_groups(text).last() {
             let help = "close it with `)`, before the next rule begins";
-            return self.fault(
-                *open..open + 1,
-                "a group is not closed",
-                "opened here",
-                help,
-            );
+            return self.fault(*open..open + 1, "a group is not closed", "opened here", help);
         }
         let end = text.trim_end().len();
         let last = text[..end].chars().next_back().map_or(0, char::len_utf8);
-        self.fault(
-            end - last..end,
-            "a rule ends too early",
-            "expected a term behind this",
-            HELP,
-        )
+        self.fault(end - last..end, "a rule ends too early", "expected a term behind this", HELP)
     }
 }
 
-const HELP: &str =
-    "a rule is `name = term term | term`; a term is a name, a \"literal\", a hole or a ( group )";
+const HELP: &str = "a rule is `name = term term | term`; a term is a name, a \"literal\", a hole or a ( group )";
 const TERM: &str = "a term";
 
 /// From the first to the last of several places in one file.
 fn around(first: Option<&Span>, last: Option<&Span>, whole: Span) -> Span {
     match (first, last) {
-        (Some(first), Some(last)) => Span {
-            file: first.file,
-            start: first.start,
-            end: last.end.max(first.start),
-        },
+        (Some(first), Some(last)) => Span { file: first.file, start: first.start, end: last.end.max(first.start) },
         _ => whole,
     }
 }
@@ -474,11 +372,7 @@ fn escaped(escape: &str) -> Option<char> {
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     groups(text, &mut |at, opens| {
-        depth = if opens {
-            depth + 1
-        } else {
-            depth.saturating_sub(1)
-        };
+        depth = if opens { depth + 1 } else { depth.saturating_sub(1) };
         (depth > MAX_NESTING).then_some(at)
     })
 }

@@ -402,10 +402,16 @@ static FACTS: machine::Facts = machine::Facts {
         call: Cow::Borrowed(
             &[
                 machine::WriteOp::Text(Cow::Borrowed("<call>")),
-                machine::WriteOp::Text(Cow::Borrowed("fn.")),
-                machine::WriteOp::Name,
-                machine::WriteOp::Text(Cow::Borrowed("#")),
-                machine::WriteOp::Index,
+                machine::WriteOp::Id(
+                    Cow::Borrowed(
+                        &[
+                            machine::WriteOp::Text(Cow::Borrowed("fn.")),
+                            machine::WriteOp::Name,
+                            machine::WriteOp::Text(Cow::Borrowed("#")),
+                            machine::WriteOp::Index,
+                        ],
+                    ),
+                ),
                 machine::WriteOp::Text(Cow::Borrowed("<args>")),
                 machine::WriteOp::Arguments,
                 machine::WriteOp::Text(Cow::Borrowed("</call>")),

@@ -82,11 +82,7 @@ fn step(state: State, symbol: Symbol) -> Transition {
         }
         State::BetweenCalls => {
             match symbol {
-                Symbol::Open => {
-                    Transition::to(State::AfterOpen as u16).role(Role::Opener)
-                }
                 Symbol::Close => Transition::RETURN,
-                Symbol::Eos => Transition::ORPHAN,
                 _ => Transition::RETURN,
             }
         }
@@ -104,14 +100,10 @@ fn step(state: State, symbol: Symbol) -> Transition {
         }
         State::BetweenCalls2 => {
             match symbol {
-                Symbol::Open => {
-                    Transition::to(State::AfterOpen as u16).role(Role::Opener)
-                }
                 Symbol::Comma => {
                     Transition::to(State::SectionInObject as u16).role(Role::Opener)
                 }
                 Symbol::BracketClose => Transition::to(State::BetweenCalls as u16),
-                Symbol::Close | Symbol::Eos => Transition::ORPHAN,
                 _ => Transition::RETURN,
             }
         }
@@ -180,10 +172,8 @@ static STATES: [machine::State; 6usize] = [
         accepting: false,
         out: Next::Return,
         scan: {
-            static SPELLINGS: [Spelling; 3usize] = [
+            static SPELLINGS: [Spelling; 1usize] = [
                 Spelling::new("</calls>", Symbol::Close as u16),
-                Spelling::new("<calls>", Symbol::Open as u16),
-                Spelling::new("</s>", Symbol::Eos as u16),
             ];
             ScanSet::new(&SPELLINGS)
         },
@@ -226,22 +216,13 @@ static STATES: [machine::State; 6usize] = [
         accepting: false,
         out: Next::Return,
         scan: {
-            static SPELLINGS: [Spelling; 5usize] = [
-                Spelling::new("</calls>", Symbol::Close as u16),
-                Spelling::new("<calls>", Symbol::Open as u16),
-                Spelling::new("</s>", Symbol::Eos as u16),
-                Spelling::new(",", Symbol::Comma as u16),
-                Spelling::new("]", Symbol::BracketClose as u16),
-            ];
-            ScanSet::new(&SPELLINGS)
-        },
-        closers: {
             static SPELLINGS: [Spelling; 2usize] = [
                 Spelling::new(",", Symbol::Comma as u16),
                 Spelling::new("]", Symbol::BracketClose as u16),
             ];
             ScanSet::new(&SPELLINGS)
         },
+        closers: ScanSet::new(&[]),
         peeks: Cow::Borrowed(&[]),
     },
 ];

@@ -102,14 +102,10 @@ fn step(state: State, symbol: Symbol) -> Transition {
         }
         State::BetweenCalls => {
             match symbol {
-                Symbol::CallsOpen => {
-                    Transition::to(State::AfterCallsOpen as u16).role(Role::Opener)
-                }
                 Symbol::CallsClose => Transition::RETURN,
                 Symbol::Open => {
                     Transition::to(State::SectionAfterOpen as u16).role(Role::Opener)
                 }
-                Symbol::Close => Transition::ORPHAN,
                 _ => Transition::RETURN,
             }
         }
@@ -245,18 +241,15 @@ static STATES: [machine::State; 9usize] = [
         accepting: false,
         out: Next::Return,
         scan: {
-            static SPELLINGS: [Spelling; 4usize] = [
+            static SPELLINGS: [Spelling; 2usize] = [
                 Spelling::new("</calls>", Symbol::CallsClose as u16),
-                Spelling::new("<calls>", Symbol::CallsOpen as u16),
-                Spelling::new("</call>", Symbol::Close as u16),
                 Spelling::new("<call>", Symbol::Open as u16),
             ];
             ScanSet::new(&SPELLINGS)
         },
         closers: {
-            static SPELLINGS: [Spelling; 2usize] = [
+            static SPELLINGS: [Spelling; 1usize] = [
                 Spelling::new("</calls>", Symbol::CallsClose as u16),
-                Spelling::new("<call>", Symbol::Open as u16),
             ];
             ScanSet::new(&SPELLINGS)
         },
@@ -509,7 +502,14 @@ static FACTS: machine::Facts = machine::Facts {
                 machine::WriteOp::Text(Cow::Borrowed("</calls>")),
             ],
         ),
-        call: Cow::Borrowed(&[machine::WriteOp::Object]),
+        call: Cow::Borrowed(
+            &[
+                machine::WriteOp::Text(Cow::Borrowed("<call>")),
+                machine::WriteOp::Name,
+                machine::WriteOp::Arguments,
+                machine::WriteOp::Text(Cow::Borrowed("</call>")),
+            ],
+        ),
     },
 };
 /// The machine of this family.

@@ -171,7 +171,11 @@ impl JsonReader {
 
     /// Whether the value that begins here is to be reported first.
     fn announces(&mut self) -> bool {
-        let due = self.watch && !self.announced && self.at == At::Value && self.brackets.depth() == 1 && self.brackets.in_object();
+        let due = self.watch
+            && !self.announced
+            && self.at == At::Value
+            && self.brackets.depth() == 1
+            && self.brackets.in_object();
         self.announced |= due;
         due
     }

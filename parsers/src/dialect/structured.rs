@@ -24,7 +24,10 @@ enum At {
     /// The sign between items, or a closing bracket.
     AfterValue,
     /// Inside quotes of this number.
-    String { quote: u8, key: bool },
+    String {
+        quote: u8,
+        key: bool,
+    },
     Done,
 }
 
@@ -185,7 +188,9 @@ impl StructuredReader {
 
     /// The separator is written when the next item is certain, so that a trailing one leaves no trace.
     fn separator(&self, cx: &mut Context<'_>) {
-        if matches!(self.at, At::Key) || (self.at == At::Value && !self.brackets.in_object() && self.brackets.depth() > 0) {
+        if matches!(self.at, At::Key)
+            || (self.at == At::Value && !self.brackets.in_object() && self.brackets.depth() > 0)
+        {
             cx.out.push(',');
         }
     }
@@ -277,11 +282,25 @@ impl StructuredReader {
         }
     }
 
-    fn open(&mut self, cx: &mut Context<'_>, input: Input<'_>, pos: usize, bracket: &str, object: bool) -> (usize, Option<Status>) {
+    fn open(
+        &mut self,
+        cx: &mut Context<'_>,
+        input: Input<'_>,
+        pos: usize,
+        bracket: &str,
+        object: bool,
+    ) -> (usize, Option<Status>) {
         if !self.brackets.push(object, input.depth) || !self.tuples.push(bracket == "(", Brackets::MAX) {
             return (pos, Some(Status::TooDeep));
         }
-        let outer = Self { brackets: { let mut b = self.brackets; b.pop(); b }, ..*self };
+        let outer = Self {
+            brackets: {
+                let mut b = self.brackets;
+                b.pop();
+                b
+            },
+            ..*self
+        };
         outer.separator(cx);
         cx.out.push(if object { '{' } else { '[' });
         self.at = if object { At::FirstKey } else { At::FirstItem };
@@ -336,7 +355,11 @@ impl StructuredReader {
             return None;
         }
         let trimmed = text.trim_start_matches('0');
-        let trimmed = if trimmed.starts_with(|c: char| c.is_ascii_digit()) { trimmed } else { &text[text.len() - trimmed.len() - 1..] };
+        let trimmed = if trimmed.starts_with(|c: char| c.is_ascii_digit()) {
+            trimmed
+        } else {
+            &text[text.len() - trimmed.len() - 1..]
+        };
         self.repaired |= json::is_number(trimmed);
         json::is_number(trimmed).then_some(trimmed)
     }
@@ -347,7 +370,14 @@ impl StructuredReader {
     }
 
     /// Reads the open string up to its end or a soft end, writing its text.
-    fn string(&mut self, cx: &mut Context<'_>, input: Input<'_>, mut pos: usize, quote: u8, key: bool) -> (usize, Status) {
+    fn string(
+        &mut self,
+        cx: &mut Context<'_>,
+        input: Input<'_>,
+        mut pos: usize,
+        quote: u8,
+        key: bool,
+    ) -> (usize, Status) {
         let Some((_, closer)) = quote_pair(cx.dialect, quote) else { return (pos, Status::Broken) };
         let closer_bytes = closer.as_bytes();
         let soft = input.soft.first_bytes();

@@ -6,12 +6,16 @@ use crate::dialect::json::JsonReader;
 use crate::dialect::structured::{self, StructuredReader};
 use crate::dialect::{Input, Status};
 use crate::event::Why;
-use crate::machine::{EntryKind, Found, ScanSet, State, SymbolId, SymbolFacts};
+use crate::machine::{EntryKind, Found, ScanSet, State, SymbolFacts, SymbolId};
 
 impl Driver {
     pub(super) fn begin_arguments(&mut self, cx: &Context<'_>) {
         let dialect = &cx.facts.arguments;
-        let reader = if dialect.json { Reader::Json(JsonReader::new()) } else { Reader::Structured(StructuredReader::new(dialect)) };
+        let reader = if dialect.json {
+            Reader::Json(JsonReader::new())
+        } else {
+            Reader::Structured(StructuredReader::new(dialect))
+        };
         self.cfg.args = ArgumentsState::new(reader, self.cfg.pos);
     }
 
@@ -102,7 +106,14 @@ impl Driver {
     }
 
     /// What a reader's status means for the arguments, but for `Done` and marks.
-    pub(super) fn progress(&mut self, cx: &Context<'_>, state: &State, from: usize, end: usize, status: Status) -> Flow {
+    pub(super) fn progress(
+        &mut self,
+        cx: &Context<'_>,
+        state: &State,
+        from: usize,
+        end: usize,
+        status: Status,
+    ) -> Flow {
         if self.cfg.args.soft.is_none() && self.give(cx, from, end, false).is_err() {
             return self.break_at(cx, state, end);
         }
@@ -139,7 +150,11 @@ impl Driver {
             return Flow::Wait;
         }
         // Up to the limit all that was held is data; it is read again, and the limit of the arguments may cut it then.
-        if self.cfg.args.soft.is_some() { self.settle(cx.floor(limit)) } else { self.cut_by_limit(cx, Why::ArgumentsLimit, cx.floor(limit)) }
+        if self.cfg.args.soft.is_some() {
+            self.settle(cx.floor(limit))
+        } else {
+            self.cut_by_limit(cx, Why::ArgumentsLimit, cx.floor(limit))
+        }
     }
 
     /// A soft end stands at `at`: the reader goes on, muted.
@@ -249,7 +264,15 @@ impl Driver {
         let settle = self.cfg.args.soft.is_some();
         // Behind the first soft end of a string all others are passed over.
         let data_until = if settle { usize::MAX } else { self.cfg.args.data_until };
-        Input { bytes: cx.bytes, last: cx.last(), soft, data_until, settle, depth: cx.facts.limits.depth, quotation: self.quotation() }
+        Input {
+            bytes: cx.bytes,
+            last: cx.last(),
+            soft,
+            data_until,
+            settle,
+            depth: cx.facts.limits.depth,
+            quotation: self.quotation(),
+        }
     }
 
     /// Gives out the bytes of JSON arguments from `from` to `to`; with `whole` the value ends there. An error: they hold no object.
@@ -320,7 +343,15 @@ impl Driver {
             return if bytes.iter().all(|&b| is_space(b)) { Ok(()) } else { Err(()) };
         }
         let none = ScanSet::new(&[]);
-        let input = Input { bytes, last: false, soft: &none, data_until: 0, settle: false, depth: cx.facts.limits.depth, quotation: self.quotation() };
+        let input = Input {
+            bytes,
+            last: false,
+            soft: &none,
+            data_until: 0,
+            settle: false,
+            depth: cx.facts.limits.depth,
+            quotation: self.quotation(),
+        };
         let (end, status) = reader.read(input, start);
         self.out.write_arguments(self.calls, |out| out.push_str(&decoded[start..end]));
         match status {
@@ -357,7 +388,8 @@ fn sure_escape(bytes: &[u8], from: usize, to: usize) -> usize {
         }
         let len = match bytes.get(at + 1) {
             Some(b'u') => {
-                let high = matches!(bytes.get(at + 2..at + 4), Some([b'd' | b'D', b'8'..=b'9' | b'a'..=b'b' | b'A'..=b'B']));
+                let high =
+                    matches!(bytes.get(at + 2..at + 4), Some([b'd' | b'D', b'8'..=b'9' | b'a'..=b'b' | b'A'..=b'B']));
                 let paired = !matches!(bytes.get(at + 6), Some(b) if *b != b'\\');
                 if high && paired { 12 } else { 6 }
             }

@@ -14,8 +14,13 @@ impl Driver {
         let id = self.caps.has_id.then_some(&*self.caps.id);
         self.out.call_start(self.calls, &self.caps.name, id);
         self.cfg.entry = None;
-        self.cfg.call =
-            Some(Call { tool: cx.tools.tool(&self.caps.name), opened: false, delimited: false, recovered: false, bytes: 0 });
+        self.cfg.call = Some(Call {
+            tool: cx.tools.tool(&self.caps.name),
+            opened: false,
+            delimited: false,
+            recovered: false,
+            bytes: 0,
+        });
         self.keys.clear();
         self.leave_text(cx, kind);
     }
@@ -128,11 +133,11 @@ impl Driver {
             Next::Return => self.cfg.text,
             Next::State(id) => id,
         };
-        let text = cx.state(out);
+        let text = self.text_scan(cx, out);
         let from = self.cfg.pos;
         let mut at = from;
         loop {
-            at = state.closers.candidate(cx.bytes, at).min(text.scan.candidate(cx.bytes, at));
+            at = state.closers.candidate(cx.bytes, at).min(text.candidate(cx.bytes, at));
             if at >= cx.len() {
                 break;
             }
@@ -143,8 +148,11 @@ impl Driver {
                 self.goto(cx, to.next);
                 return Flow::Again;
             }
-            match text.scan.at(cx.bytes, at, cx.last()) {
-                Found::Symbol(symbol, _) if matches!(cx.machine.step(out, symbol).role, Role::Opener | Role::Closer) => {
+            let (other, owner) = text.at(cx.bytes, at, cx.last());
+            match other {
+                Found::Symbol(symbol, _)
+                    if matches!(cx.machine.step(owner, symbol).role, Role::Opener | Role::Closer) =>
+                {
                     self.end_discard(at);
                     self.cfg.state = out;
                     return Flow::Again;

@@ -181,7 +181,15 @@ impl Config {
             done: 0,
             entry: None,
             call: None,
-            value: ValueState { read: ReadAs::Text, start: 0, streaming: false, json_or_text: false, skipped: false, blank: true, checkpoint: None },
+            value: ValueState {
+                read: ReadAs::Text,
+                start: 0,
+                streaming: false,
+                json_or_text: false,
+                skipped: false,
+                blank: true,
+                checkpoint: None,
+            },
             args: ArgumentsState::new(Reader::Json(JsonReader::new()), 0),
             after_call: false,
         }
@@ -210,7 +218,17 @@ impl Config {
 impl ArgumentsState {
     pub(crate) fn new(reader: Reader, from: usize) -> Self {
         let member = Member::Other;
-        Self { reader, form: Form::Unknown, soft: None, data_until: 0, member, named: false, ahead: None, from, text_begun: false }
+        Self {
+            reader,
+            form: Form::Unknown,
+            soft: None,
+            data_until: 0,
+            member,
+            named: false,
+            ahead: None,
+            from,
+            text_begun: false,
+        }
     }
 
     fn rebase(&mut self, by: usize) {

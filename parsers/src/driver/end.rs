@@ -30,8 +30,8 @@ impl Driver {
             return self.end_of_quotation(cx);
         }
         let state = cx.state(self.cfg.state);
-        if let Sink::Text(kind) = state.sink {
-            self.give_text(cx, kind, cx.len());
+        if let Sink::Text(_) = state.sink {
+            self.give_text(cx, self.text_kind(cx), cx.len());
             return Flow::Wait;
         }
         if self.cfg.call.is_some() {
@@ -47,7 +47,8 @@ impl Driver {
     /// In a quotation: complete but for its end markers, it is a call; else all was prose.
     fn end_of_quotation(&mut self, cx: &Context<'_>) -> Flow {
         let state = cx.state(self.cfg.state);
-        let whole = self.cfg.call.is_some_and(|c| c.delimited) || (state.sink == Sink::Gap && state.at_end == AtEnd::Recover);
+        let whole =
+            self.cfg.call.is_some_and(|c| c.delimited) || (state.sink == Sink::Gap && state.at_end == AtEnd::Recover);
         if self.cfg.call.is_some() && whole && cx.facts.recover_call {
             return self.trust();
         }

@@ -9,12 +9,27 @@ use crate::machine::{EntryKind, Found, Next, Phase, Sink, TextKind, Transition};
 
 impl Driver {
     /// An opener has been read at `at`. All text before it has been given out, its layout is held.
-    pub(super) fn begin_entry(&mut self, cx: &Context<'_>, to: Transition, at: usize, len: usize, layout: usize, marker: bool) -> Flow {
+    pub(super) fn begin_entry(
+        &mut self,
+        cx: &Context<'_>,
+        to: Transition,
+        at: usize,
+        len: usize,
+        layout: usize,
+        marker: bool,
+    ) -> Flow {
         // A layout with a line break puts the opener on a line of its own.
         let same_line = !cx.slice(at - layout, at).contains('\n');
         let trusted = self.trusted == Some(at);
         let quotation = if same_line && !trusted { self.line.quotation() } else { Quotation::default() };
-        let entry = Entry { start: at - layout, layout, opener: len, marker, quotation, apostrophe: same_line && self.line.apostrophe() };
+        let entry = Entry {
+            start: at - layout,
+            layout,
+            opener: len,
+            marker,
+            quotation,
+            apostrophe: same_line && self.line.apostrophe(),
+        };
         let before = Config { pos: at, ..self.cfg };
         self.caps.clear();
         self.forget_object();
@@ -114,9 +129,11 @@ impl Driver {
         Flow::Again
     }
 
-    /// What kind of text the current state is.
+    /// What kind of text is being read: between two calls of a section, that of the text around it.
     pub(super) fn text_kind(&self, cx: &Context<'_>) -> TextKind {
-        match cx.state(self.cfg.state).sink {
+        let state = cx.state(self.cfg.state);
+        let state = if state.phase == Phase::Between { cx.state(self.cfg.text) } else { state };
+        match state.sink {
             Sink::Text(kind) => kind,
             _ => TextKind::Content,
         }
@@ -189,7 +206,9 @@ impl Driver {
         match (self.saved, self.cfg.entry) {
             (Some(saved), _) => cx.held_end(saved.done),
             // Arguments that wait for their name have a limit of their own.
-            (None, Some(entry)) if self.holds_arguments_ahead() => entry.start.saturating_add(cx.facts.limits.arguments),
+            (None, Some(entry)) if self.holds_arguments_ahead() => {
+                entry.start.saturating_add(cx.facts.limits.arguments)
+            }
             (None, Some(entry)) => cx.held_end(entry.start),
             (None, None) => usize::MAX,
         }

@@ -110,7 +110,13 @@ pub(super) fn fits(shape: &Shape, text: &str, caps: &mut Captures) -> bool {
 }
 
 /// Matches `parts` against the text from `at`, holes as long as possible first. Returns the number of spans.
-fn match_parts(parts: &[ShapePart], text: &str, at: usize, spans: &mut [(Capture, usize, usize); 8], count: usize) -> Option<usize> {
+fn match_parts(
+    parts: &[ShapePart],
+    text: &str,
+    at: usize,
+    spans: &mut [(Capture, usize, usize); 8],
+    count: usize,
+) -> Option<usize> {
     let Some((part, rest)) = parts.split_first() else { return (at == text.len()).then_some(count) };
     match part {
         ShapePart::Text(literal) => {
@@ -137,7 +143,12 @@ fn match_parts(parts: &[ShapePart], text: &str, at: usize, spans: &mut [(Capture
 }
 
 /// The short holes of a header that is only looked at.
-pub(super) fn peek_shape(cx: &Context<'_>, field: &Field, pos: usize, caps: &mut Captures) -> Option<Result<(crate::machine::SymbolId, usize), usize>> {
+pub(super) fn peek_shape(
+    cx: &Context<'_>,
+    field: &Field,
+    pos: usize,
+    caps: &mut Captures,
+) -> Option<Result<(crate::machine::SymbolId, usize), usize>> {
     let at = cx.skip_space(pos);
     if at >= cx.len() {
         return None;

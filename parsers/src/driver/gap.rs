@@ -34,7 +34,12 @@ impl Driver {
     fn begins(&self, cx: &Context<'_>, peek: Peek, byte: u8) -> bool {
         match peek {
             Peek::Object => byte == b'{',
-            Peek::Arguments => cx.facts.arguments.pairs || cx.facts.arguments.open.as_bytes().first() == Some(&byte) || byte == b'"' || byte == b'n',
+            Peek::Arguments => {
+                cx.facts.arguments.pairs
+                    || cx.facts.arguments.open.as_bytes().first() == Some(&byte)
+                    || byte == b'"'
+                    || byte == b'n'
+            }
             Peek::Field | Peek::Value => true,
         }
     }

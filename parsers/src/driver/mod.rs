@@ -52,6 +52,11 @@ impl<'a> Context<'a> {
         self.machine.state(id)
     }
 
+    /// Whether the symbol is a declared marker.
+    fn is_marker(&self, symbol: SymbolId) -> bool {
+        self.facts.symbols.get(usize::from(symbol.0)).is_some_and(|s| s.marker)
+    }
+
     fn len(&self) -> usize {
         self.bytes.len()
     }
@@ -201,7 +206,7 @@ impl Driver {
     fn read(&mut self, cx: &Context<'_>) -> Flow {
         let state = cx.state(self.cfg.state);
         match state.sink {
-            Sink::Text(kind) => self.text(cx, state, kind),
+            Sink::Text(_) => self.text(cx, self.text_kind(cx)),
             Sink::Gap => self.gap(cx, state),
             Sink::Field(number) => self.field(cx, state, number),
             Sink::Value => self.value(cx, state),

@@ -49,9 +49,10 @@ impl Driver {
                 pos = at + len;
                 continue;
             }
-            return match cx.state(text).scan.at(cx.bytes, at, false) {
+            let (found, owner) = self.text_scan(cx, text).at(cx.bytes, at, false);
+            return match found {
                 Found::Symbol(symbol, len) => {
-                    let to = cx.machine.step(text, symbol);
+                    let to = cx.machine.step(owner, symbol);
                     match (to.role, to.next) {
                         (Role::Opener, Next::State(state)) => {
                             self.peeked.clear();

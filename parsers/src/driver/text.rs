@@ -3,7 +3,7 @@
 use super::config::Mode;
 use super::{Context, Driver, Flow};
 use crate::event::Why;
-use crate::machine::{Found, Phase, Role, State, SymbolId, TextKind, Transition};
+use crate::machine::{Found, Phase, Role, State, StateId, SymbolId, TextKind, Transition};
 
 /// Whether a marker stands between two equal quotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,6 +25,17 @@ enum Place {
     Text,
 }
 
+/// A symbol that has been found in a text.
+#[derive(Clone, Copy)]
+struct Symbol {
+    id: SymbolId,
+    /// The state whose step it takes.
+    owner: StateId,
+    at: usize,
+    len: usize,
+    place: Place,
+}
+
 /// Between two parts of a section at most so much white space is held.
 const SPACE: usize = 256;
 
@@ -32,43 +43,86 @@ fn is_blank(text: &str) -> bool {
     text.bytes().all(super::is_space)
 }
 
+/// The strings that mean something in a text: those of the text state and, between two calls of a section, the section's own.
+pub(super) struct TextScan<'a> {
+    own: Option<(StateId, &'a State)>,
+    text: (StateId, &'a State),
+}
+
+impl<'a> TextScan<'a> {
+    /// Offset at or behind `from` where one of them could begin.
+    pub(super) fn candidate(&self, bytes: &[u8], from: usize) -> usize {
+        let text = self.text.1.scan.candidate(bytes, from);
+        self.own.map_or(text, |(_, own)| own.scan.candidate(bytes, from).min(text))
+    }
+
+    /// What stands at `at`, and the state that knows it. The longer string wins, then the section's.
+    pub(super) fn at(&self, bytes: &[u8], at: usize, last: bool) -> (Found, StateId) {
+        let text = (self.text.1.scan.at(bytes, at, last), self.text.0);
+        let Some((id, own)) = self.own else { return text };
+        let own = (own.scan.at(bytes, at, last), id);
+        match (own.0, text.0) {
+            (Found::Partial, _) | (_, Found::Nothing) => own,
+            (_, Found::Partial) | (Found::Nothing, _) => text,
+            (Found::Symbol(_, a), Found::Symbol(_, b)) => {
+                if b > a {
+                    text
+                } else {
+                    own
+                }
+            }
+        }
+    }
+
+    /// Whether that state is the section's.
+    fn is_own(&self, id: StateId) -> bool {
+        self.own.is_some_and(|(own, _)| own == id)
+    }
+}
+
 impl Driver {
-    pub(super) fn text(&mut self, cx: &Context<'_>, state: &State, kind: TextKind) -> Flow {
+    /// The strings that mean something in a text state.
+    pub(super) fn text_scan<'a>(&self, cx: &Context<'a>, id: StateId) -> TextScan<'a> {
+        let state = cx.state(id);
+        if state.phase == Phase::Between {
+            return TextScan { own: Some((id, state)), text: (self.cfg.text, cx.state(self.cfg.text)) };
+        }
+        TextScan { own: None, text: (id, state) }
+    }
+
+    pub(super) fn text(&mut self, cx: &Context<'_>, kind: TextKind) -> Flow {
         if self.cfg.after_call && !self.layout_after(cx) {
             return Flow::Wait;
         }
+        let scan = self.text_scan(cx, self.cfg.state);
         let mut at = self.cfg.pos.max(self.cfg.done);
         loop {
-            at = state.scan.candidate(cx.bytes, at);
+            at = scan.candidate(cx.bytes, at);
             if at >= cx.len() {
                 break;
             }
-            match state.scan.at(cx.bytes, at, cx.last()) {
-                Found::Nothing => at += 1,
-                Found::Partial => break,
-                Found::Symbol(symbol, len) => {
-                    let place = self.place(cx, state, symbol, at);
+            match scan.at(cx.bytes, at, cx.last()) {
+                (Found::Nothing, _) => at += 1,
+                (Found::Partial, _) => break,
+                (Found::Symbol(symbol, len), owner) => {
+                    let place = if scan.is_own(owner) { self.place(cx, symbol, at) } else { Place::Apart };
                     if place == Place::Text {
                         at += len;
                         continue;
                     }
-                    return self.text_symbol(cx, kind, symbol, at, len, place);
+                    return self.text_symbol(cx, kind, Symbol { id: symbol, owner, at, len, place });
                 }
             }
         }
-        let held = if cx.last() { 0 } else { self.held_space(cx, state, at) };
+        let held = if cx.last() { 0 } else { self.held_space(cx, at) };
         self.give_text(cx, kind, at - held);
         self.cfg.pos = at;
         Flow::Wait
     }
 
-    /// How a symbol stands to what has been read last.
-    fn place(&self, cx: &Context<'_>, state: &State, symbol: SymbolId, at: usize) -> Place {
-        let own = state.phase == Phase::Between && state.closers.spellings().iter().any(|s| s.symbol == symbol);
-        if !own {
-            return Place::Apart;
-        }
-        let marker = cx.facts.symbols.get(usize::from(symbol.0)).is_some_and(|s| s.marker);
+    /// How one of the section's own symbols stands to the call before it.
+    fn place(&self, cx: &Context<'_>, symbol: SymbolId, at: usize) -> Place {
+        let marker = cx.is_marker(symbol);
         let space = cx.slice(self.cfg.done, at);
         match (self.cfg.after_call && space.len() <= SPACE && is_blank(space), marker) {
             (true, _) => Place::Behind,
@@ -78,8 +132,9 @@ impl Driver {
         }
     }
 
-    fn text_symbol(&mut self, cx: &Context<'_>, kind: TextKind, symbol: SymbolId, at: usize, len: usize, place: Place) -> Flow {
-        let to = self.step(cx, symbol);
+    fn text_symbol(&mut self, cx: &Context<'_>, kind: TextKind, symbol: Symbol) -> Flow {
+        let Symbol { at, len, place, .. } = symbol;
+        let to = cx.machine.step(symbol.owner, symbol.id);
         if place == Place::Behind && to.role != Role::Opener {
             // White space between two parts of one construct is markup.
             self.cfg.done = at;
@@ -108,7 +163,7 @@ impl Driver {
                 self.cfg.pos = at + len;
                 self.cfg.done = at + len;
             }
-            Role::Opener => return self.open_entry(cx, kind, to, symbol, at, len, place),
+            Role::Opener => return self.open_entry(cx, kind, to, symbol),
             Role::Plain | Role::NextPart | Role::Outer => {
                 self.give_text(cx, kind, at);
                 self.take(cx, to, at + len);
@@ -117,13 +172,12 @@ impl Driver {
         Flow::Again
     }
 
-    /// An opener stands at `at`.
-    #[allow(clippy::too_many_arguments, reason = "one symbol, and all that is known of it")]
-    fn open_entry(&mut self, cx: &Context<'_>, kind: TextKind, to: Transition, symbol: SymbolId, at: usize, len: usize, place: Place) -> Flow {
+    fn open_entry(&mut self, cx: &Context<'_>, kind: TextKind, to: Transition, symbol: Symbol) -> Flow {
+        let Symbol { id, at, len, place, .. } = symbol;
         let layout = if place == Place::Behind { at - self.cfg.done } else { self.claimed_layout(cx, at) };
         self.give_text(cx, kind, at - layout);
         self.cfg.pos = at;
-        let marker = cx.facts.symbols.get(usize::from(symbol.0)).is_some_and(|s| s.marker);
+        let marker = cx.is_marker(id);
         if !marker && self.line.in_fence() {
             self.cfg.pos = at + len;
             return Flow::Again;
@@ -177,9 +231,10 @@ impl Driver {
     }
 
     /// Bytes at the end of the text before `at` that may turn out to be markup: white space that a layout or the section claims.
-    fn held_space(&self, cx: &Context<'_>, state: &State, at: usize) -> usize {
+    fn held_space(&self, cx: &Context<'_>, at: usize) -> usize {
         let segment = cx.slice(self.cfg.done, at);
-        if state.phase == Phase::Between && self.cfg.after_call && segment.len() <= SPACE && is_blank(segment) {
+        let between = cx.state(self.cfg.state).phase == Phase::Between;
+        if between && self.cfg.after_call && segment.len() <= SPACE && is_blank(segment) {
             return segment.len();
         }
         let layout = &cx.facts.layout;

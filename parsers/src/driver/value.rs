@@ -32,7 +32,8 @@ impl Driver {
         let tool = self.cfg.call.and_then(|c| c.tool);
         let values = &cx.facts.values;
         let word = &self.caps.type_word;
-        let named = values.types.iter().find(|(w, _)| **w == **word).or_else(|| values.types.iter().find(|(w, _)| **w == *"*"));
+        let named =
+            values.types.iter().find(|(w, _)| **w == **word).or_else(|| values.types.iter().find(|(w, _)| **w == *"*"));
         let sink = if word.is_empty() { values.absent } else { named.map_or(values.absent, |(_, sink)| *sink) };
         let (read, json_or_text) = match sink {
             TypeSink::Text => (ReadAs::Text, false),
@@ -51,8 +52,15 @@ impl Driver {
             self.count(self.caps.key.len());
         }
         self.caps.type_word.clear();
-        self.cfg.value =
-            ValueState { read, start: self.cfg.pos, streaming: false, json_or_text, skipped, blank: true, checkpoint: None };
+        self.cfg.value = ValueState {
+            read,
+            start: self.cfg.pos,
+            streaming: false,
+            json_or_text,
+            skipped,
+            blank: true,
+            checkpoint: None,
+        };
     }
 
     pub(super) fn value(&mut self, cx: &Context<'_>, state: &State) -> Flow {

@@ -18,9 +18,7 @@ const ESCAPES: [u8; 256] = {
     table
 };
 
-const HEX: [char; 16] = [
-    '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
-];
+const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
 
 /// Appends `text` as the body of a JSON string: no quotes around it, so that a string can be written in pieces.
 pub(crate) fn escape_into(text: &str, out: &mut String) {
@@ -121,7 +119,5 @@ fn unicode(escape: &[u8]) -> Option<(char, usize)> {
 
 /// Four hexadecimal digits.
 pub(super) fn hex4(digits: &[u8]) -> Option<u32> {
-    digits.iter().try_fold(0, |value, digit| {
-        Some(value * 16 + char::from(*digit).to_digit(16)?)
-    })
+    digits.iter().try_fold(0, |value, digit| Some(value * 16 + char::from(*digit).to_digit(16)?))
 }

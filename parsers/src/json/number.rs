@@ -17,37 +17,20 @@ pub(crate) fn is_integer(text: &str) -> bool {
     let Some(parts) = parts(text.as_bytes()) else {
         return false;
     };
-    let zeros = |digits: &[u8]| {
-        digits
-            .iter()
-            .rev()
-            .take_while(|digit| **digit == b'0')
-            .count()
-    };
+    let zeros = |digits: &[u8]| digits.iter().rev().take_while(|digit| **digit == b'0').count();
     let decimals = parts.fraction.len() - zeros(parts.fraction);
     if decimals > 0 {
         return parts.exponent >= 0 && parts.exponent.unsigned_abs() >= decimals as u64;
     }
     let trailing = zeros(parts.whole);
-    trailing == parts.whole.len()
-        || parts.exponent >= 0
-        || parts.exponent.unsigned_abs() <= trailing as u64
+    trailing == parts.whole.len() || parts.exponent >= 0 || parts.exponent.unsigned_abs() <= trailing as u64
 }
 
 /// Length of the number at the start of `bytes`: the longest one that the grammar allows.
 pub(super) fn number_length(bytes: &[u8]) -> Option<usize> {
-    let digits = |from: usize| {
-        bytes[from..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_digit())
-            .count()
-    };
+    let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let sign = usize::from(bytes.first() == Some(&b'-'));
-    let whole = if bytes.get(sign) == Some(&b'0') {
-        1
-    } else {
-        digits(sign)
-    };
+    let whole = if bytes.get(sign) == Some(&b'0') { 1 } else { digits(sign) };
     if whole == 0 {
         return None;
     }
@@ -91,10 +74,7 @@ fn exponent(bytes: &[u8]) -> i64 {
         [b'-', digits @ ..] => (true, digits),
         [b'+', digits @ ..] | digits => (false, digits),
     };
-    let value = digits.iter().fold(0i64, |value, digit| {
-        value
-            .saturating_mul(10)
-            .saturating_add(i64::from(digit - b'0'))
-    });
+    let value =
+        digits.iter().fold(0i64, |value, digit| value.saturating_mul(10).saturating_add(i64::from(digit - b'0')));
     if negative { -value } else { value }
 }

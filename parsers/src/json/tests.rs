@@ -31,25 +31,11 @@ fn agrees(text: &str) {
 
 #[test]
 fn short_texts_are_json_exactly_if_serde_json_says_so() {
-    let characters = [
-        "{", "}", "[", "]", "\"", ":", ",", "0", "1", "-", "+", ".", "e", "\\", "n", " ", "\u{1}",
-        "é",
-    ];
+    let characters = ["{", "}", "[", "]", "\"", ":", ",", "0", "1", "-", "+", ".", "e", "\\", "n", " ", "\u{1}", "é"];
     sequences(&characters, 4, &mut agrees);
-    let tokens = [
-        "{", "}", "[", "]", "\"k\"", ":", ",", "-1.5e-3", "true", "null",
-    ];
+    let tokens = ["{", "}", "[", "]", "\"k\"", ":", ",", "-1.5e-3", "true", "null"];
     sequences(&tokens, 6, &mut agrees);
-    let strings = [
-        "\"",
-        "\\u00e9",
-        "\\uD83D\\uDE00",
-        "\\/",
-        "\\x",
-        "\t",
-        "\\u12",
-        "a",
-    ];
+    let strings = ["\"", "\\u00e9", "\\uD83D\\uDE00", "\\/", "\\x", "\t", "\\u12", "a"];
     sequences(&strings, 5, &mut agrees);
 }
 
@@ -71,48 +57,23 @@ fn numbers_are_those_of_serde_json() {
 
 #[test]
 fn integers_have_no_fractional_part() {
-    for text in [
-        "0",
-        "-0",
-        "42",
-        "1.0",
-        "1.00e0",
-        "1e2",
-        "1.5e1",
-        "1.25E+2",
-        "100e-2",
-        "0.0e-9",
-        "0e-99999999999999999999",
-    ] {
+    for text in
+        ["0", "-0", "42", "1.0", "1.00e0", "1e2", "1.5e1", "1.25E+2", "100e-2", "0.0e-9", "0e-99999999999999999999"]
+    {
         assert!(is_integer(text), "{text}");
     }
-    for text in [
-        "0.5",
-        "1.5",
-        "1e-1",
-        "100e-3",
-        "1.25e1",
-        "1.5e-99999999999999999999",
-        "",
-        "a",
-    ] {
+    for text in ["0.5", "1.5", "1e-1", "100e-3", "1.25e1", "1.5e-99999999999999999999", "", "a"] {
         assert!(!is_integer(text), "{text}");
     }
 }
 
 #[test]
 fn every_string_survives_the_way_in_and_out() {
-    let pieces = [
-        "\"", "\\", "\n", "\u{0}", "\u{1f}", "\u{7f}", "é", "😀", "plain", "\u{2028}",
-    ];
+    let pieces = ["\"", "\\", "\n", "\u{0}", "\u{1f}", "\u{7f}", "é", "😀", "plain", "\u{2028}"];
     sequences(&pieces, 4, &mut |text| {
         let mut written = String::new();
         write_string(text, &mut written);
-        assert_eq!(
-            serde_json::from_str::<String>(&written).ok().as_deref(),
-            Some(text),
-            "{written}"
-        );
+        assert_eq!(serde_json::from_str::<String>(&written).ok().as_deref(), Some(text), "{written}");
         let mut back = String::new();
         assert!(unescape_into(&written[1..written.len() - 1], &mut back));
         assert_eq!(back, text);
@@ -155,9 +116,7 @@ fn half_a_surrogate_pair_is_valid_and_decodes_to_the_replacement_character() {
 
 #[test]
 fn what_is_no_string_body_is_refused() {
-    for body in [
-        "\"", "a\"", "\\", "\\u", "\\u12", "\\u12g4", "\\uéé", "\\x", "\n", "\u{0}", "\\é",
-    ] {
+    for body in ["\"", "a\"", "\\", "\\u", "\\u12", "\\u12g4", "\\uéé", "\\x", "\n", "\u{0}", "\\é"] {
         assert!(!unescape_into(body, &mut String::new()), "{body:?}");
         assert!(!is_json(&format!("\"{body}\"")), "{body:?}");
     }
@@ -166,13 +125,7 @@ fn what_is_no_string_body_is_refused() {
 #[test]
 fn bytes_that_are_no_utf8_are_refused() {
     assert_eq!(validate(b"\"\xc3\xa9\"", DEEP), Ok(()));
-    for bytes in [
-        b"\"\xc3\"".as_slice(),
-        b"\"\xff\"",
-        b"\xff",
-        b"\"\xed\xa0\x80\"",
-        b"\"\xc0\x80\"",
-    ] {
+    for bytes in [b"\"\xc3\"".as_slice(), b"\"\xff\"", b"\xff", b"\"\xed\xa0\x80\"", b"\"\xc0\x80\""] {
         assert_eq!(validate(bytes, DEEP), Err(Invalid::Syntax), "{bytes:?}");
     }
 }
@@ -183,10 +136,7 @@ fn depth_is_limited_exactly_and_without_recursion() {
         let nested = |depth: usize| format!("{}{inner}{}", open.repeat(depth), close.repeat(depth));
         for depth in [1, 2, 64, 1000] {
             assert_eq!(validate(nested(depth).as_bytes(), depth), Ok(()));
-            assert_eq!(
-                validate(nested(depth).as_bytes(), depth - 1),
-                Err(Invalid::TooDeep)
-            );
+            assert_eq!(validate(nested(depth).as_bytes(), depth - 1), Err(Invalid::TooDeep));
         }
         assert_eq!(validate(nested(1_000_000).as_bytes(), usize::MAX), Ok(()));
     }

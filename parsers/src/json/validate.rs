@@ -17,13 +17,7 @@ pub(crate) enum Invalid {
 /// A `\u` escape of half a surrogate pair is valid JSON; it is decoding that makes U+FFFD of it.
 pub(crate) fn validate(bytes: &[u8], max_depth: usize) -> Result<(), Invalid> {
     let text = std::str::from_utf8(bytes).map_err(|_| Invalid::Syntax)?;
-    Scanner {
-        bytes: text.as_bytes(),
-        at: 0,
-        open: Vec::new(),
-        max_depth,
-    }
-    .document()
+    Scanner { bytes: text.as_bytes(), at: 0, open: Vec::new(), max_depth }.document()
 }
 
 /// What must come next.
@@ -55,17 +49,11 @@ impl Scanner<'_> {
             self.white_space();
             let Some(byte) = self.peek() else {
                 let complete = matches!(expect, Expect::Follower) && self.open.is_empty();
-                return if complete {
-                    Ok(())
-                } else {
-                    Err(Invalid::Syntax)
-                };
+                return if complete { Ok(()) } else { Err(Invalid::Syntax) };
             };
             expect = match (expect, byte) {
                 (Expect::Value | Expect::ValueOrEnd, b'{') => self.enter(b'}', Expect::KeyOrEnd)?,
-                (Expect::Value | Expect::ValueOrEnd, b'[') => {
-                    self.enter(b']', Expect::ValueOrEnd)?
-                }
+                (Expect::Value | Expect::ValueOrEnd, b'[') => self.enter(b']', Expect::ValueOrEnd)?,
                 (Expect::KeyOrEnd, b'}') | (Expect::ValueOrEnd, b']') => self.leave(byte)?,
                 (Expect::Value | Expect::ValueOrEnd, _) => self.scalar(byte)?,
                 (Expect::Key | Expect::KeyOrEnd, b'"') => self.key()?,
@@ -87,10 +75,8 @@ impl Scanner<'_> {
     }
 
     fn white_space(&mut self) {
-        let length = self.bytes[self.at..]
-            .iter()
-            .take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'))
-            .count();
+        let length =
+            self.bytes[self.at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
         self.advance(length);
     }
 
@@ -136,10 +122,7 @@ impl Scanner<'_> {
         let length = match first {
             b'"' => return self.string().map(|()| Expect::Follower),
             b'-' | b'0'..=b'9' => number_length(rest),
-            _ => ["true", "false", "null"]
-                .iter()
-                .find(|word| rest.starts_with(word.as_bytes()))
-                .map(|word| word.len()),
+            _ => ["true", "false", "null"].iter().find(|word| rest.starts_with(word.as_bytes())).map(|word| word.len()),
         };
         self.advance(length.ok_or(Invalid::Syntax)?);
         Ok(Expect::Follower)
@@ -149,21 +132,14 @@ impl Scanner<'_> {
     fn string(&mut self) -> Result<(), Invalid> {
         self.advance(1);
         loop {
-            let run = self.bytes[self.at..]
-                .iter()
-                .take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f))
-                .count();
+            let run = self.bytes[self.at..].iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)).count();
             self.advance(run);
             match self.bytes[self.at..] {
                 [b'"', ..] => {
                     self.advance(1);
                     return Ok(());
                 }
-                [
-                    b'\\',
-                    b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't',
-                    ..,
-                ] => self.advance(2),
+                [b'\\', b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't', ..] => self.advance(2),
                 [b'\\', b'u', a, b, c, d, ..] if hex4(&[a, b, c, d]).is_some() => self.advance(6),
                 _ => return Err(Invalid::Syntax),
             }

@@ -52,7 +52,7 @@ pub struct State {
     pub out: Next,
     /// Strings that mean something here.
     pub scan: ScanSet,
-    /// Those of them that close the open call or what encloses it; between two calls, those of the section itself.
+    /// Those of them that close the open call or what encloses it.
     pub closers: ScanSet,
     /// Holes that may begin here beside the strings.
     pub peeks: List<(Peek, SymbolId)>,
@@ -97,7 +97,7 @@ pub enum Phase {
     Tail,
     /// The call has ended, optional end markers may follow.
     Trailer,
-    /// A section, between calls.
+    /// A section, between calls: its own symbols; text is that of the text around it.
     Between,
 }
 
@@ -509,8 +509,8 @@ pub enum WriteOp {
     Call,
     /// Tool name.
     Name,
-    /// The call's id.
-    Id,
+    /// The call's id, or what its wire makes one of; a plain `id` hole has no parts.
+    Id(List<WriteOp>),
     /// Number of the call, from 0.
     Index,
     /// Key of the current argument.

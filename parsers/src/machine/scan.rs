@@ -133,7 +133,9 @@ impl ScanSet {
     /// What stands at `at`. With `last`, no more input will come, so nothing is partial.
     pub fn at(&self, bytes: &[u8], at: usize, last: bool) -> Found {
         let rest = bytes.get(at..).unwrap_or_default();
-        let Some(&byte) = rest.first() else { return if last || self.is_empty() { Found::Nothing } else { Found::Partial } };
+        let Some(&byte) = rest.first() else {
+            return if last || self.is_empty() { Found::Nothing } else { Found::Partial };
+        };
         if !self.first.contains(byte) {
             return Found::Nothing;
         }

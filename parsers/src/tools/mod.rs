@@ -94,13 +94,7 @@ pub struct Kind {
 }
 
 impl Kind {
-    const UNTYPED: Self = Self {
-        read: ReadAs::Untyped,
-        array: false,
-        object: false,
-        scalar: false,
-        empty: "\"\"",
-    };
+    const UNTYPED: Self = Self { read: ReadAs::Untyped, array: false, object: false, scalar: false, empty: "\"\"" };
 
     fn of(id: TypeId, schema: &Schema) -> Self {
         let types = &schema.types;
@@ -111,11 +105,7 @@ impl Kind {
         let named = |some| types.named.has(some);
         let (array, object) = (named(TypeSet::ARRAY), named(TypeSet::OBJECT));
         Self {
-            read: if types.possible == TypeSet::STRING {
-                ReadAs::Text
-            } else {
-                ReadAs::Typed(id)
-            },
+            read: if types.possible == TypeSet::STRING { ReadAs::Text } else { ReadAs::Typed(id) },
             array,
             object,
             scalar: !types.possible.has(TypeSet::ARRAY | TypeSet::OBJECT),
@@ -145,29 +135,20 @@ impl Tools {
         let mut declarations = Declarations::default();
         for function in functions {
             let id = ToolId(declarations.tools.len());
-            declarations
-                .by_name
-                .entry(function.name.into())
-                .or_insert(id);
+            declarations.by_name.entry(function.name.into()).or_insert(id);
             declarations.tools.push(Tool {
                 name: function.name.into(),
-                parameters: function
-                    .parameters
-                    .map(|schema| collector.add(schema, schema)),
+                parameters: function.parameters.map(|schema| collector.add(schema, schema)),
             });
         }
         declarations.schemas = resolve::resolve(collector.finish());
-        Ok(Self {
-            declared: Some(Arc::new(declarations)),
-        })
+        Ok(Self { declared: Some(Arc::new(declarations)) })
     }
 
     /// The request declares that there are no tools.
     #[must_use]
     pub fn none() -> Self {
-        Self {
-            declared: Some(Arc::default()),
-        }
+        Self { declared: Some(Arc::default()) }
     }
 
     /// Nothing is known about the tools of the request.
@@ -184,10 +165,7 @@ impl Tools {
 
     /// The names of the tools, as they were declared.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.declared
-            .iter()
-            .flat_map(|declared| &declared.tools)
-            .map(|tool| &*tool.name)
+        self.declared.iter().flat_map(|declared| &declared.tools).map(|tool| &*tool.name)
     }
 
     /// The tool of this name.
@@ -220,19 +198,8 @@ impl Tools {
             return Kind::UNTYPED;
         };
         let members = &schema.members;
-        let by_pattern = || {
-            members
-                .patterns
-                .iter()
-                .find(|(pattern, _)| pattern.fits(key))
-                .map(|(_, id)| *id)
-        };
-        let id = members
-            .properties
-            .get(key)
-            .copied()
-            .or_else(by_pattern)
-            .or(members.rest);
+        let by_pattern = || members.patterns.iter().find(|(pattern, _)| pattern.fits(key)).map(|(_, id)| *id);
+        let id = members.properties.get(key).copied().or_else(by_pattern).or(members.rest);
         self.kind_of(id)
     }
 
@@ -262,8 +229,7 @@ impl Tools {
     }
 
     fn kind_of(&self, id: Option<TypeId>) -> Kind {
-        id.and_then(|id| Some(Kind::of(id, self.schema(id)?)))
-            .unwrap_or(Kind::UNTYPED)
+        id.and_then(|id| Some(Kind::of(id, self.schema(id)?))).unwrap_or(Kind::UNTYPED)
     }
 }
 

@@ -20,18 +20,12 @@ pub(super) enum Fault {
         "tool {index} of the list is {found}, expected an object like {{\"type\": \"function\", \"function\": {{\"name\": ..}}}}"
     )]
     NoObject { index: usize, found: &'static str },
-    #[error(
-        "tool {index} of the list has no name: \"name\" is {found}, expected a string that is not empty"
-    )]
+    #[error("tool {index} of the list has no name: \"name\" is {found}, expected a string that is not empty")]
     NoName { index: usize, found: &'static str },
     #[error(
         "the parameters of the tool \"{name}\" (number {index} of the list) are {found}, expected a JSON Schema: an object, or leave them out"
     )]
-    NoSchema {
-        index: usize,
-        name: String,
-        found: &'static str,
-    },
+    NoSchema { index: usize, name: String, found: &'static str },
 }
 
 /// One tool of the list. Tools of a type other than `function` are left out: no model calls them by text.
@@ -46,24 +40,16 @@ pub(super) fn functions(list: &Value) -> Result<Option<Vec<Declared<'_>>>, Fault
         Value::Null => return Ok(None),
         Value::Array(tools) => tools,
         other => {
-            return Err(Fault::NoList {
-                found: kind(Some(other)),
-            });
+            return Err(Fault::NoList { found: kind(Some(other)) });
         }
     };
     let functions = tools.iter().enumerate().filter_map(|(index, tool)| {
         let Value::Object(tool) = tool else {
-            return Some(Err(Fault::NoObject {
-                index,
-                found: kind(Some(tool)),
-            }));
+            return Some(Err(Fault::NoObject { index, found: kind(Some(tool)) }));
         };
         match tool.get("function") {
             Some(Value::Object(function)) => Some(declared(index, function)),
-            Some(other) => Some(Err(Fault::NoObject {
-                index,
-                found: kind(Some(other)),
-            })),
+            Some(other) => Some(Err(Fault::NoObject { index, found: kind(Some(other)) })),
             None if tool.get("type").is_some_and(|is| is != "function") => None,
             None => Some(declared(index, tool)),
         }
@@ -75,21 +61,14 @@ fn declared(index: usize, function: &Map<String, Value>) -> Result<Declared<'_>,
     let name = match function.get("name") {
         Some(Value::String(name)) if !name.is_empty() => name,
         other => {
-            return Err(Fault::NoName {
-                index,
-                found: kind(other),
-            });
+            return Err(Fault::NoName { index, found: kind(other) });
         }
     };
     let parameters = match function.get("parameters") {
         None | Some(Value::Null) => None,
         Some(schema @ (Value::Object(_) | Value::Bool(_))) => Some(schema),
         other => {
-            return Err(Fault::NoSchema {
-                index,
-                name: name.clone(),
-                found: kind(other),
-            });
+            return Err(Fault::NoSchema { index, name: name.clone(), found: kind(other) });
         }
     };
     Ok(Declared { name, parameters })

@@ -13,11 +13,7 @@ pub(super) struct KeyPattern {
 impl KeyPattern {
     /// What is behind the first character that is no literal is not looked at; so a pattern fits too many keys rather than too few.
     pub(super) fn new(pattern: &str) -> Self {
-        let anything = Self {
-            literal: Box::default(),
-            start: false,
-            end: false,
-        };
+        let anything = Self { literal: Box::default(), start: false, end: false };
         // With alternatives no part is required.
         if pattern.contains('|') {
             return anything;
@@ -28,18 +24,10 @@ impl KeyPattern {
         loop {
             match rest.next() {
                 None => {
-                    return Self {
-                        literal: literal.into(),
-                        start,
-                        end: false,
-                    };
+                    return Self { literal: literal.into(), start, end: false };
                 }
                 Some('$') if rest.as_str().is_empty() => {
-                    return Self {
-                        literal: literal.into(),
-                        start,
-                        end: true,
-                    };
+                    return Self { literal: literal.into(), start, end: true };
                 }
                 // An escaped letter or digit is a class or a reference, any other escaped character is itself.
                 Some('\\') => match rest.next() {
@@ -55,15 +43,7 @@ impl KeyPattern {
                 Some(character) => literal.push(character),
             }
         }
-        if start {
-            Self {
-                literal: literal.into(),
-                start,
-                end: false,
-            }
-        } else {
-            anything
-        }
+        if start { Self { literal: literal.into(), start, end: false } } else { anything }
     }
 
     pub(super) fn fits(&self, key: &str) -> bool {
@@ -96,14 +76,8 @@ mod tests {
         ];
         for (pattern, fit, miss) in cases {
             let compiled = KeyPattern::new(pattern);
-            assert!(
-                fit.iter().all(|key| compiled.fits(key)),
-                "{pattern}: {compiled:?}"
-            );
-            assert!(
-                !miss.iter().any(|key| compiled.fits(key)),
-                "{pattern}: {compiled:?}"
-            );
+            assert!(fit.iter().all(|key| compiled.fits(key)), "{pattern}: {compiled:?}");
+            assert!(!miss.iter().any(|key| compiled.fits(key)), "{pattern}: {compiled:?}");
         }
     }
 }

@@ -6,11 +6,7 @@ use serde_json::Value;
 pub(super) fn resolve<'a>(root: &'a Value, reference: &str) -> Option<&'a Value> {
     let (document, fragment) = reference.split_once('#')?;
     let here = document.is_empty() || root.get("$id").and_then(Value::as_str) == Some(document);
-    if here {
-        root.pointer(&percent_decoded(fragment)?)
-    } else {
-        None
-    }
+    if here { root.pointer(&percent_decoded(fragment)?) } else { None }
 }
 
 fn percent_decoded(text: &str) -> Option<String> {
@@ -57,11 +53,7 @@ mod tests {
             ("https://example.org/tool#/$defs/a b", 1),
         ];
         for (reference, value) in found {
-            assert_eq!(
-                resolve(&root, reference),
-                Some(&json!(value)),
-                "{reference}"
-            );
+            assert_eq!(resolve(&root, reference), Some(&json!(value)), "{reference}");
         }
         assert_eq!(resolve(&root, "#"), Some(&root));
     }
@@ -69,16 +61,9 @@ mod tests {
     #[test]
     fn other_references_are_none() {
         let root = json!({"$defs": {"x": 1}});
-        for reference in [
-            "",
-            "x",
-            "#x",
-            "#/$defs/y",
-            "#/$defs/%zz",
-            "#/$defs/%ff",
-            "other.json#/$defs/x",
-            "#/$defs/x/y",
-        ] {
+        for reference in
+            ["", "x", "#x", "#/$defs/y", "#/$defs/%zz", "#/$defs/%ff", "other.json#/$defs/x", "#/$defs/x/y"]
+        {
             assert_eq!(resolve(&root, reference), None, "{reference}");
         }
     }

@@ -24,18 +24,13 @@ pub(super) struct Schema {
 
 /// The schemas of all `parts`, by the same ids; those of joined members follow.
 pub(super) fn resolve(parts: Vec<Part>) -> Vec<Schema> {
-    let mut resolver = Resolver {
-        parts,
-        joined: HashMap::new(),
-    };
+    let mut resolver = Resolver { parts, joined: HashMap::new() };
     let mut schemas = Vec::with_capacity(resolver.parts.len());
     // Joining members adds parts while this runs.
     while schemas.len() < resolver.parts.len() {
         let id = TypeId::new(schemas.len());
         let (types, _) = resolver.types(id, &mut Walk::default());
-        let members = resolver
-            .members(id, &mut Walk::default())
-            .unwrap_or_default();
+        let members = resolver.members(id, &mut Walk::default()).unwrap_or_default();
         schemas.push(Schema { types, members });
     }
     schemas
@@ -107,18 +102,12 @@ impl Resolver {
                 }
                 Join::Any => {
                     let branches = members.filter(|(_, back)| back.is_none());
-                    types = types.and(
-                        &branches.fold(Types::nothing(), |union, (branch, _)| union.or(&branch)),
-                    );
+                    types = types.and(&branches.fold(Types::nothing(), |union, (branch, _)| union.or(&branch)));
                 }
             }
         }
         walk.leave();
-        let types = if part.nullable {
-            types.nullable()
-        } else {
-            types
-        };
+        let types = if part.nullable { types.nullable() } else { types };
         (types, came_back.filter(|back| *back < depth))
     }
 
@@ -130,11 +119,8 @@ impl Resolver {
         }
         let mut all = vec![part.members.clone()];
         for group in part.groups.clone() {
-            let of_group: Vec<Members> = group
-                .members
-                .iter()
-                .filter_map(|member| self.members(*member, walk))
-                .collect();
+            let of_group: Vec<Members> =
+                group.members.iter().filter_map(|member| self.members(*member, walk)).collect();
             match group.join {
                 Join::All => all.extend(of_group),
                 Join::Any => all.push(self.join(Join::Any, of_group)),
@@ -156,16 +142,8 @@ impl Resolver {
             rest.extend(members.rest);
             items.extend(members.items);
         }
-        let properties = properties
-            .into_iter()
-            .filter_map(|(key, ids)| Some((key, self.joined(join, ids)?)))
-            .collect();
-        Members {
-            properties,
-            patterns,
-            rest: self.joined(join, rest),
-            items: self.joined(join, items),
-        }
+        let properties = properties.into_iter().filter_map(|(key, ids)| Some((key, self.joined(join, ids)?))).collect();
+        Members { properties, patterns, rest: self.joined(join, rest), items: self.joined(join, items) }
     }
 
     /// The one schema that stands for these.

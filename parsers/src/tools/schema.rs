@@ -51,12 +51,7 @@ pub(super) struct Part {
 impl Part {
     /// A schema that is nothing but these others together.
     pub(super) fn group(group: Group) -> Self {
-        Self {
-            types: Types::anything(),
-            nullable: false,
-            members: Members::default(),
-            groups: vec![group],
-        }
+        Self { types: Types::anything(), nullable: false, members: Members::default(), groups: vec![group] }
     }
 }
 
@@ -106,17 +101,8 @@ impl<'a> Collector<'a> {
 
     fn part(&mut self, schema: &'a Value, root: &'a Value) -> Part {
         let Value::Object(keywords) = schema else {
-            let types = if *schema == Value::Bool(false) {
-                Types::nothing()
-            } else {
-                Types::anything()
-            };
-            return Part {
-                types,
-                nullable: false,
-                members: Members::default(),
-                groups: Vec::new(),
-            };
+            let types = if *schema == Value::Bool(false) { Types::nothing() } else { Types::anything() };
+            return Part { types, nullable: false, members: Members::default(), groups: Vec::new() };
         };
         Part {
             types: own_types(keywords),
@@ -129,14 +115,10 @@ impl<'a> Collector<'a> {
     fn members(&mut self, keywords: &'a Map<String, Value>, root: &'a Value) -> Members {
         let mut members = Members::default();
         for (key, schema) in entries(keywords, "properties") {
-            members
-                .properties
-                .insert(key.as_str().into(), self.add(schema, root));
+            members.properties.insert(key.as_str().into(), self.add(schema, root));
         }
         for (pattern, schema) in entries(keywords, "patternProperties") {
-            members
-                .patterns
-                .push((KeyPattern::new(pattern), self.add(schema, root)));
+            members.patterns.push((KeyPattern::new(pattern), self.add(schema, root)));
         }
         members.rest = keywords
             .get("additionalProperties")
@@ -151,9 +133,7 @@ impl<'a> Collector<'a> {
         let mut of_items = Vec::new();
         for keyword in ["prefixItems", "items", "additionalItems"] {
             match keywords.get(keyword) {
-                Some(Value::Array(schemas)) => {
-                    of_items.extend(schemas.iter().map(|schema| self.add(schema, root)))
-                }
+                Some(Value::Array(schemas)) => of_items.extend(schemas.iter().map(|schema| self.add(schema, root))),
                 Some(schema @ Value::Object(_)) => of_items.push(self.add(schema, root)),
                 _ => {}
             }
@@ -161,36 +141,21 @@ impl<'a> Collector<'a> {
         match of_items[..] {
             [] => None,
             [only] => Some(only),
-            _ => Some(self.push(Part::group(Group {
-                join: Join::Any,
-                members: of_items,
-            }))),
+            _ => Some(self.push(Part::group(Group { join: Join::Any, members: of_items }))),
         }
     }
 
     fn groups(&mut self, keywords: &'a Map<String, Value>, root: &'a Value) -> Vec<Group> {
         let mut groups = Vec::new();
-        let target = keywords
-            .get("$ref")
-            .and_then(Value::as_str)
-            .and_then(|reference| pointer::resolve(root, reference));
+        let target =
+            keywords.get("$ref").and_then(Value::as_str).and_then(|reference| pointer::resolve(root, reference));
         if let Some(target) = target {
-            groups.push(Group {
-                join: Join::All,
-                members: vec![self.add(target, root)],
-            });
+            groups.push(Group { join: Join::All, members: vec![self.add(target, root)] });
         }
-        for (keyword, join) in [
-            ("allOf", Join::All),
-            ("anyOf", Join::Any),
-            ("oneOf", Join::Any),
-        ] {
+        for (keyword, join) in [("allOf", Join::All), ("anyOf", Join::Any), ("oneOf", Join::Any)] {
             match keywords.get(keyword) {
                 Some(Value::Array(schemas)) if !schemas.is_empty() => {
-                    let members = schemas
-                        .iter()
-                        .map(|schema| self.add(schema, root))
-                        .collect();
+                    let members = schemas.iter().map(|schema| self.add(schema, root)).collect();
                     groups.push(Group { join, members });
                 }
                 _ => {}
@@ -204,22 +169,16 @@ fn entries<'a>(
     keywords: &'a Map<String, Value>,
     keyword: &str,
 ) -> impl Iterator<Item = (&'a String, &'a Value)> + use<'a> {
-    keywords
-        .get(keyword)
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten()
+    keywords.get(keyword).and_then(Value::as_object).into_iter().flatten()
 }
 
 /// What `type`, `enum` and `const` say; without them what other keywords hint at.
 fn own_types(keywords: &Map<String, Value>) -> Types {
     let named = match keywords.get("type") {
         Some(Value::String(name)) => TypeSet::named(name),
-        Some(Value::Array(names)) => names
-            .iter()
-            .map(|name| TypeSet::named(name.as_str()?))
-            .reduce(|all, types| Some(all? | types?))
-            .flatten(),
+        Some(Value::Array(names)) => {
+            names.iter().map(|name| TypeSet::named(name.as_str()?)).reduce(|all, types| Some(all? | types?)).flatten()
+        }
         _ => None,
     };
     let mut types = named.map_or_else(Types::anything, Types::named);
@@ -230,17 +189,11 @@ fn own_types(keywords: &Map<String, Value>) -> Types {
         types = types.and(&Types::listed(std::slice::from_ref(value)));
     }
     let hints = [
-        (
-            ["properties", "patternProperties", "additionalProperties"].as_slice(),
-            TypeSet::OBJECT,
-        ),
+        (["properties", "patternProperties", "additionalProperties"].as_slice(), TypeSet::OBJECT),
         (["items", "prefixItems"].as_slice(), TypeSet::ARRAY),
     ];
     for (hinting, is) in hints {
-        if hinting
-            .iter()
-            .any(|keyword| keywords.contains_key(*keyword))
-        {
+        if hinting.iter().any(|keyword| keywords.contains_key(*keyword)) {
             types = types.hint(is);
         }
     }

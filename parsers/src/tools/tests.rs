@@ -14,13 +14,7 @@ const READ_AS: [(&str, &[(&str, &str)]); 7] = [
     ("boolean", &[("true", "true"), ("\nfalse\n", "false")]),
     (
         "integer",
-        &[
-            ("42", "42"),
-            (" -7\n", "-7"),
-            ("1.0", "1.0"),
-            ("1e2", "1e2"),
-            ("9007199254740993", "9007199254740993"),
-        ],
+        &[("42", "42"), (" -7\n", "-7"), ("1.0", "1.0"), ("1e2", "1e2"), ("9007199254740993", "9007199254740993")],
     ),
     (
         "number",
@@ -36,16 +30,7 @@ const READ_AS: [(&str, &[(&str, &str)]); 7] = [
     ),
     ("string", &[]),
     ("array", &[("[]", "[]"), (" [1,  2.50]\n", "[1,  2.50]")]),
-    (
-        "object",
-        &[
-            ("{}", "{}"),
-            (
-                "{\"k\": 1.50,\n\"k\": 1e400}",
-                "{\"k\": 1.50,\n\"k\": 1e400}",
-            ),
-        ],
-    ),
+    ("object", &[("{}", "{}"), ("{\"k\": 1.50,\n\"k\": 1e400}", "{\"k\": 1.50,\n\"k\": 1e400}")]),
 ];
 
 /// Texts that are JSON strings, and their values where no string is declared.
@@ -86,9 +71,7 @@ fn value_of(text: &str, declared: &[&str]) -> String {
         .filter(|(name, _)| declared.contains(name))
         .flat_map(|(_, texts)| texts.iter())
         .find(|(of_type, _)| *of_type == text);
-    let quoted = QUOTED
-        .iter()
-        .find(|(of_type, _)| *of_type == text && !declared.contains(&"string"));
+    let quoted = QUOTED.iter().find(|(of_type, _)| *of_type == text && !declared.contains(&"string"));
     match typed.or(quoted) {
         Some((_, value)) => (*value).to_owned(),
         None => json!(text).to_string(),
@@ -96,11 +79,8 @@ fn value_of(text: &str, declared: &[&str]) -> String {
 }
 
 fn tools_with(parameters: &Value) -> Tools {
-    Tools::from_openai(
-        &json!([{"type": "function", "function": {"name": "f", "parameters": parameters}}])
-            .to_string(),
-    )
-    .unwrap()
+    Tools::from_openai(&json!([{"type": "function", "function": {"name": "f", "parameters": parameters}}]).to_string())
+        .unwrap()
 }
 
 /// Tools with the one tool `f`, and its one parameter `v`.
@@ -134,11 +114,7 @@ fn read(schema: &Value, text: &str) -> String {
 fn check(schema: &Value, definitions: &Value, declared: &[&str]) {
     let tools = tools_for(schema, definitions);
     let kind = kind_in(&tools);
-    assert_eq!(
-        kind.read == ReadAs::Text,
-        declared == ["string"],
-        "{schema}"
-    );
+    assert_eq!(kind.read == ReadAs::Text, declared == ["string"], "{schema}");
     assert_eq!(kind.array, declared.contains(&"array"), "{schema}");
     assert_eq!(kind.object, declared.contains(&"object"), "{schema}");
     assert_eq!(kind.scalar, !kind.array && !kind.object, "{schema}");
@@ -146,11 +122,7 @@ fn check(schema: &Value, definitions: &Value, declared: &[&str]) {
         let (value, fit) = read_with(&tools, kind, text, ValueRules::default());
         assert_eq!(value, value_of(text, declared), "{text:?} as {schema}");
         let kept = value.starts_with('"') && !declared.contains(&"string");
-        assert_eq!(
-            fit,
-            if kept { Fit::KeptText } else { Fit::Declared },
-            "{text:?} as {schema}"
-        );
+        assert_eq!(fit, if kept { Fit::KeptText } else { Fit::Declared }, "{text:?} as {schema}");
     }
 }
 
@@ -162,56 +134,23 @@ fn forms(types: &[&str]) -> Vec<(Value, Value)> {
     let none = json!({});
     let mut forms = vec![
         (list.clone(), none.clone()),
-        (
-            json!({"type": types.iter().map(|name| name.to_uppercase()).collect::<Vec<_>>()}),
-            none.clone(),
-        ),
+        (json!({"type": types.iter().map(|name| name.to_uppercase()).collect::<Vec<_>>()}), none.clone()),
         (json!({"anyOf": branches}), none.clone()),
         (json!({"oneOf": reversed}), none.clone()),
-        (
-            json!({"anyOf": [{"oneOf": branches}, {"type": types}]}),
-            none.clone(),
-        ),
+        (json!({"anyOf": [{"oneOf": branches}, {"type": types}]}), none.clone()),
         (json!({"anyOf": [false, list]}), none.clone()),
-        (
-            json!({"allOf": [{"minLength": 0}, {"anyOf": branches}, true]}),
-            none.clone(),
-        ),
-        (
-            json!({"type": types, "anyOf": [{"type": types}, {"type": "string"}, {"type": "array"}]}),
-            none.clone(),
-        ),
-        (
-            json!({"$ref": "#/$defs/a%20b"}),
-            json!({"a b": {"$ref": "#/$defs/x~1y"}, "x/y": list}),
-        ),
-        (
-            json!({"$ref": "#/$defs/loop"}),
-            json!({"loop": {"anyOf": [{"$ref": "#/$defs/loop"}, list]}}),
-        ),
-        (
-            json!({"type": types, "$ref": "#/$defs/any"}),
-            json!({"any": {"title": "anything"}}),
-        ),
-        (
-            json!({"anyOf": [{"$ref": "#/$defs/self"}]}),
-            json!({"self": {"allOf": [{"$ref": "#/$defs/self"}, list]}}),
-        ),
-        (
-            json!({"allOf": [{"$ref": "#/$defs/self"}]}),
-            json!({"self": {"allOf": [{"$ref": "#/$defs/self"}, list]}}),
-        ),
-        (
-            json!({"type": types, "$ref": "other.json#/x"}),
-            none.clone(),
-        ),
+        (json!({"allOf": [{"minLength": 0}, {"anyOf": branches}, true]}), none.clone()),
+        (json!({"type": types, "anyOf": [{"type": types}, {"type": "string"}, {"type": "array"}]}), none.clone()),
+        (json!({"$ref": "#/$defs/a%20b"}), json!({"a b": {"$ref": "#/$defs/x~1y"}, "x/y": list})),
+        (json!({"$ref": "#/$defs/loop"}), json!({"loop": {"anyOf": [{"$ref": "#/$defs/loop"}, list]}})),
+        (json!({"type": types, "$ref": "#/$defs/any"}), json!({"any": {"title": "anything"}})),
+        (json!({"anyOf": [{"$ref": "#/$defs/self"}]}), json!({"self": {"allOf": [{"$ref": "#/$defs/self"}, list]}})),
+        (json!({"allOf": [{"$ref": "#/$defs/self"}]}), json!({"self": {"allOf": [{"$ref": "#/$defs/self"}, list]}})),
+        (json!({"type": types, "$ref": "other.json#/x"}), none.clone()),
     ];
     if let Some(others) = without(types, "null").filter(|others| !others.is_empty()) {
         forms.push((json!({"type": others, "nullable": true}), none.clone()));
-        forms.push((
-            json!({"$ref": "#/$defs/x", "nullable": true}),
-            json!({"x": {"type": others}}),
-        ));
+        forms.push((json!({"$ref": "#/$defs/x", "nullable": true}), json!({"x": {"type": others}})));
         forms.push((json!({"anyOf": [{"type": others}], "nullable": true}), none));
     }
     if let [only] = types {
@@ -221,23 +160,14 @@ fn forms(types: &[&str]) -> Vec<(Value, Value)> {
 }
 
 fn without<'a>(types: &[&'a str], name: &str) -> Option<Vec<&'a str>> {
-    types.contains(&name).then(|| {
-        types
-            .iter()
-            .filter(|other| **other != name)
-            .copied()
-            .collect()
-    })
+    types.contains(&name).then(|| types.iter().filter(|other| **other != name).copied().collect())
 }
 
 #[test]
 fn every_set_of_types_in_every_form_reads_every_text_alike() {
     for set in 1..1u32 << READ_AS.len() {
         let names = READ_AS.iter().enumerate();
-        let types: Vec<&str> = names
-            .filter(|(bit, _)| set >> bit & 1 == 1)
-            .map(|(_, (name, _))| *name)
-            .collect();
+        let types: Vec<&str> = names.filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, (name, _))| *name).collect();
         for (schema, definitions) in forms(&types) {
             check(&schema, &definitions, &types);
         }
@@ -246,11 +176,7 @@ fn every_set_of_types_in_every_form_reads_every_text_alike() {
 
 #[test]
 fn a_schema_that_restricts_nothing_reads_json_and_decodes_strings() {
-    let all: Vec<&str> = READ_AS
-        .iter()
-        .map(|(name, _)| *name)
-        .filter(|name| *name != "string")
-        .collect();
+    let all: Vec<&str> = READ_AS.iter().map(|(name, _)| *name).filter(|name| *name != "string").collect();
     for schema in [
         json!({}),
         json!(true),
@@ -267,11 +193,7 @@ fn a_schema_that_restricts_nothing_reads_json_and_decodes_strings() {
         assert!(!kind.array && !kind.object && !kind.scalar, "{schema}");
         for text in texts() {
             let (value, fit) = read_with(&tools, kind, text, ValueRules::default());
-            assert_eq!(
-                (value, fit),
-                (value_of(text, &all), Fit::Declared),
-                "{text:?} as {schema}"
-            );
+            assert_eq!((value, fit), (value_of(text, &all), Fit::Declared), "{text:?} as {schema}");
         }
     }
 }
@@ -304,86 +226,26 @@ fn listed_values_count() {
         (json!({"enum": [true, "false"]}), "false", "\"false\""),
         (json!({"enum": [{"k": 1}, "{}"]}), "{}", "\"{}\""),
         (json!({"enum": [{"k": 1}, "{}"]}), "{\"k\":1}", "{\"k\":1}"),
-        (
-            json!({"anyOf": [{"const": "null"}, {"type": "integer"}]}),
-            "null",
-            "\"null\"",
-        ),
-        (
-            json!({"anyOf": [{"const": "null"}, {"type": "null"}]}),
-            "null",
-            "null",
-        ),
-        (
-            json!({"anyOf": [{"const": "5"}, {"type": "integer"}]}),
-            "5",
-            "5",
-        ),
-        (
-            json!({"anyOf": [{"const": 5}, {"type": "string"}]}),
-            "5",
-            "5",
-        ),
-        (
-            json!({"anyOf": [{"const": 5}, {"type": "string"}]}),
-            "6",
-            "\"6\"",
-        ),
+        (json!({"anyOf": [{"const": "null"}, {"type": "integer"}]}), "null", "\"null\""),
+        (json!({"anyOf": [{"const": "null"}, {"type": "null"}]}), "null", "null"),
+        (json!({"anyOf": [{"const": "5"}, {"type": "integer"}]}), "5", "5"),
+        (json!({"anyOf": [{"const": 5}, {"type": "string"}]}), "5", "5"),
+        (json!({"anyOf": [{"const": 5}, {"type": "string"}]}), "6", "\"6\""),
         // A type beside a list restricts it, and the list the type.
-        (
-            json!({"type": "string", "enum": ["null", null]}),
-            "null",
-            "\"null\"",
-        ),
-        (
-            json!({"type": ["string", "integer"], "enum": ["a", "b"]}),
-            "5",
-            "\"5\"",
-        ),
-        (
-            json!({"type": ["string", "null"], "enum": ["a", null]}),
-            "null",
-            "null",
-        ),
-        (
-            json!({"allOf": [{"enum": ["1", 2, 3]}, {"enum": [2, "1", "3"]}]}),
-            "1",
-            "\"1\"",
-        ),
-        (
-            json!({"allOf": [{"enum": ["1", 2, 3]}, {"enum": [2, "1", "3"]}]}),
-            "2",
-            "2",
-        ),
+        (json!({"type": "string", "enum": ["null", null]}), "null", "\"null\""),
+        (json!({"type": ["string", "integer"], "enum": ["a", "b"]}), "5", "\"5\""),
+        (json!({"type": ["string", "null"], "enum": ["a", null]}), "null", "null"),
+        (json!({"allOf": [{"enum": ["1", 2, 3]}, {"enum": [2, "1", "3"]}]}), "1", "\"1\""),
+        (json!({"allOf": [{"enum": ["1", 2, 3]}, {"enum": [2, "1", "3"]}]}), "2", "2"),
         // Nullable, unless the string is what is listed.
-        (
-            json!({"const": "null", "nullable": true}),
-            "null",
-            "\"null\"",
-        ),
-        (
-            json!({"enum": ["a", "b"], "nullable": true}),
-            "null",
-            "null",
-        ),
-        (
-            json!({"anyOf": [{"enum": ["a"]}, {"type": "string"}], "nullable": true}),
-            "null",
-            "null",
-        ),
-        (
-            json!({"type": "string", "nullable": false}),
-            "null",
-            "\"null\"",
-        ),
+        (json!({"const": "null", "nullable": true}), "null", "\"null\""),
+        (json!({"enum": ["a", "b"], "nullable": true}), "null", "null"),
+        (json!({"anyOf": [{"enum": ["a"]}, {"type": "string"}], "nullable": true}), "null", "null"),
+        (json!({"type": "string", "nullable": false}), "null", "\"null\""),
         // A contradiction: what is said first, type before lists before groups, stands.
         (json!({"type": "string", "enum": [1, 2]}), "1", "\"1\""),
         (json!({"type": "integer", "const": "1"}), "1", "1"),
-        (
-            json!({"type": "integer", "anyOf": [{"type": "string"}]}),
-            "1",
-            "1",
-        ),
+        (json!({"type": "integer", "anyOf": [{"type": "string"}]}), "1", "1"),
     ];
     for (schema, text, value) in table {
         assert_eq!(read(&schema, text), value, "{text:?} as {schema}");
@@ -392,10 +254,7 @@ fn listed_values_count() {
 
 #[test]
 fn python_words_are_read_where_the_family_writes_them() {
-    let python = ValueRules {
-        python_literals: true,
-        ..ValueRules::default()
-    };
+    let python = ValueRules { python_literals: true, ..ValueRules::default() };
     let table = [
         (json!({"type": "boolean"}), "True", "true"),
         (json!({"type": "boolean"}), " False\n", "false"),
@@ -409,11 +268,7 @@ fn python_words_are_read_where_the_family_writes_them() {
     ];
     for (schema, text, value) in table {
         let tools = tools_for(&schema, &json!({}));
-        assert_eq!(
-            read_with(&tools, kind_in(&tools), text, python).0,
-            value,
-            "{text:?} as {schema}"
-        );
+        assert_eq!(read_with(&tools, kind_in(&tools), text, python).0, value, "{text:?} as {schema}");
     }
 }
 
@@ -425,11 +280,7 @@ fn undeclared_values_are_text_or_json() {
         assert_eq!(fit, Fit::Declared, "{text:?}");
         out
     };
-    let all: Vec<&str> = READ_AS
-        .iter()
-        .map(|(name, _)| *name)
-        .filter(|name| *name != "string")
-        .collect();
+    let all: Vec<&str> = READ_AS.iter().map(|(name, _)| *name).filter(|name| *name != "string").collect();
     for text in texts() {
         assert_eq!(read(text, false), json!(text).to_string());
         assert_eq!(read(text, true), value_of(text, &all));
@@ -438,20 +289,13 @@ fn undeclared_values_are_text_or_json() {
 
 #[test]
 fn what_nests_too_deep_is_told_and_not_written_unless_it_may_be_a_string() {
-    let rules = ValueRules {
-        max_depth: 3,
-        ..ValueRules::default()
-    };
+    let rules = ValueRules { max_depth: 3, ..ValueRules::default() };
     let table = [
         (json!({"type": "array"}), "[[[]]]", Fit::Declared),
         (json!({"type": "array"}), "[[[[]]]]", Fit::TooDeep),
         (json!({}), "[[[[]]]]", Fit::TooDeep),
         (json!({"type": "object"}), "[[[[]]]]", Fit::KeptText),
-        (
-            json!({"type": ["array", "string"]}),
-            "[[[[]]]]",
-            Fit::Declared,
-        ),
+        (json!({"type": ["array", "string"]}), "[[[[]]]]", Fit::Declared),
         (json!({"type": "string"}), "[[[[]]]]", Fit::Declared),
     ];
     for (schema, text, expected) in table {
@@ -486,34 +330,22 @@ impl Random {
 fn any_text_gives_one_json_value_that_holds_all_of_it() {
     let kinds: Vec<Tools> = (1..128u32)
         .map(|set| {
-            READ_AS
-                .iter()
-                .enumerate()
-                .filter(|(bit, _)| set >> bit & 1 == 1)
-                .map(|(_, (name, _))| *name)
-                .collect()
+            READ_AS.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, (name, _))| *name).collect()
         })
         .map(|types: Vec<&str>| tools_for(&json!({"type": types}), &json!({})))
         .collect();
     let pieces = [
-        "{", "}", "[", "]", "\"", "\\", "\\u00e9", "\\ud800", ":", ",", "1", "-", ".5", "e9",
-        "null", "true", " ", "\n", "\u{0}", "é", "😀", "k",
+        "{", "}", "[", "]", "\"", "\\", "\\u00e9", "\\ud800", ":", ",", "1", "-", ".5", "e9", "null", "true", " ",
+        "\n", "\u{0}", "é", "😀", "k",
     ];
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for round in 0..200_000 {
         let length = random.below(9);
         let text: String = (0..length).map(|_| random.one_of(&pieces)).collect();
         let tools = &kinds[round % kinds.len()];
-        let rules = ValueRules {
-            python_literals: round % 2 == 0,
-            ..ValueRules::default()
-        };
+        let rules = ValueRules { python_literals: round % 2 == 0, ..ValueRules::default() };
         let (value, _) = read_with(tools, kind_in(tools), &text, rules);
-        assert_eq!(
-            text_json::validate(value.as_bytes(), 64),
-            Ok(()),
-            "{text:?} gave {value}"
-        );
+        assert_eq!(text_json::validate(value.as_bytes(), 64), Ok(()), "{text:?} gave {value}");
         let exact = json!(text).to_string();
         let verbatim = text_json::trim(&text);
         assert!(value == exact || value == verbatim, "{text:?} gave {value}");
@@ -539,11 +371,7 @@ fn reading_is_linear_in_the_text() {
             assert!(value.len() >= text_json::trim(&text).len());
         });
         // Once as JSON, once to escape it.
-        assert!(
-            looked <= 2 * text.len(),
-            "{open}{piece}: {looked} of {}",
-            text.len()
-        );
+        assert!(looked <= 2 * text.len(), "{open}{piece}: {looked} of {}", text.len());
         assert!(looked > 0);
     }
 }

@@ -53,11 +53,7 @@ impl TypeSet {
     }
 
     pub(super) fn of_number(text: &str) -> Self {
-        if json::is_integer(text) {
-            Self::INTEGER
-        } else {
-            Self::FRACTION
-        }
+        if json::is_integer(text) { Self::INTEGER } else { Self::FRACTION }
     }
 
     pub(super) fn has(self, some: Self) -> bool {
@@ -99,43 +95,21 @@ pub(super) struct Types {
 impl Types {
     /// No restriction: the schemas `{}` and `true`.
     pub(super) fn anything() -> Self {
-        Self {
-            possible: TypeSet::ALL,
-            named: TypeSet::NONE,
-            open: TypeSet::ALL,
-            listed: Vec::new(),
-        }
+        Self { possible: TypeSet::ALL, named: TypeSet::NONE, open: TypeSet::ALL, listed: Vec::new() }
     }
 
     /// The schema `false`, and a union without branches.
     pub(super) fn nothing() -> Self {
-        Self {
-            possible: TypeSet::NONE,
-            named: TypeSet::NONE,
-            open: TypeSet::NONE,
-            listed: Vec::new(),
-        }
+        Self { possible: TypeSet::NONE, named: TypeSet::NONE, open: TypeSet::NONE, listed: Vec::new() }
     }
 
     pub(super) fn named(types: TypeSet) -> Self {
-        Self {
-            possible: types,
-            named: types,
-            open: types,
-            listed: Vec::new(),
-        }
+        Self { possible: types, named: types, open: types, listed: Vec::new() }
     }
 
     pub(super) fn listed(values: &[Value]) -> Self {
-        let types = values
-            .iter()
-            .fold(TypeSet::NONE, |types, value| types | TypeSet::of(value));
-        Self {
-            possible: types,
-            named: types,
-            open: TypeSet::NONE,
-            listed: values.to_vec(),
-        }
+        let types = values.iter().fold(TypeSet::NONE, |types, value| types | TypeSet::of(value));
+        Self { possible: types, named: types, open: TypeSet::NONE, listed: values.to_vec() }
     }
 
     /// No type is named, but a keyword such as `properties` or `items` tells what the author thinks of.
@@ -153,20 +127,11 @@ impl Types {
             return self;
         }
         let both = |listed: &[Value], also: &Self| -> Vec<Value> {
-            listed
-                .iter()
-                .filter(|value| also.describes(value))
-                .cloned()
-                .collect()
+            listed.iter().filter(|value| also.describes(value)).cloned().collect()
         };
         let mut listed = both(&self.listed, other);
         listed.extend(both(&other.listed, &self));
-        Self {
-            possible,
-            named: (self.named | other.named) & possible,
-            open: self.open & other.open,
-            listed,
-        }
+        Self { possible, named: (self.named | other.named) & possible, open: self.open & other.open, listed }
     }
 
     /// Either holds.

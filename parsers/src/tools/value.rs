@@ -18,10 +18,7 @@ pub struct ValueRules {
 
 impl Default for ValueRules {
     fn default() -> Self {
-        Self {
-            python_literals: false,
-            max_depth: json::MAX_DEPTH,
-        }
+        Self { python_literals: false, max_depth: json::MAX_DEPTH }
     }
 }
 
@@ -55,20 +52,12 @@ pub(super) fn typed(text: &str, schema: &Schema, rules: ValueRules, out: &mut St
         Reading::Json(is, value) if takes(types, text, is, value) => out.push_str(value),
         Reading::Quoted(string) if !names_string => {
             out.push_str(string);
-            return if types.possible.has(TypeSet::STRING) {
-                Fit::Declared
-            } else {
-                Fit::KeptText
-            };
+            return if types.possible.has(TypeSet::STRING) { Fit::Declared } else { Fit::KeptText };
         }
         Reading::TooDeep if !names_string => return Fit::TooDeep,
         _ => {
             json::write_string(text, out);
-            return if types.possible.has(TypeSet::STRING) {
-                Fit::Declared
-            } else {
-                Fit::KeptText
-            };
+            return if types.possible.has(TypeSet::STRING) { Fit::Declared } else { Fit::KeptText };
         }
     }
     Fit::Declared
@@ -76,11 +65,7 @@ pub(super) fn typed(text: &str, schema: &Schema, rules: ValueRules, out: &mut St
 
 /// Appends `text` as a value that nothing is declared of: as text, or (`json_or_text`) as JSON if it is JSON.
 pub fn untyped(text: &str, json_or_text: bool, rules: ValueRules, out: &mut String) -> Fit {
-    let possible = if json_or_text {
-        TypeSet::ALL
-    } else {
-        TypeSet::NONE
-    };
+    let possible = if json_or_text { TypeSet::ALL } else { TypeSet::NONE };
     match read(text, possible, rules) {
         Reading::Json(_, value) => out.push_str(value),
         Reading::Quoted(string) if json_or_text => out.push_str(string),
@@ -93,20 +78,14 @@ pub fn untyped(text: &str, json_or_text: bool, rules: ValueRules, out: &mut Stri
 /// Whether the types take the JSON reading of a text (of a possible type) rather than the text. What the schema describes exactly comes first:
 /// of `{"enum": [1, "2"]}` the text `2` is the string; where null and the string `"null"` are both described it is null.
 fn takes(types: &Types, text: &str, is: TypeSet, value: &str) -> bool {
-    types.is_open(is)
-        || types.lists_json(is, value)
-        || !(types.is_open(TypeSet::STRING) || types.lists_text(text))
+    types.is_open(is) || types.lists_json(is, value) || !(types.is_open(TypeSet::STRING) || types.lists_text(text))
 }
 
 /// Reads a text as JSON as far as the `possible` types need it.
 fn read<'a>(text: &'a str, possible: TypeSet, rules: ValueRules) -> Reading<'a> {
     let value = json::trim(text);
     let word = |is, value| {
-        if possible.has(is) {
-            Reading::Json(is, value)
-        } else {
-            Reading::Text
-        }
+        if possible.has(is) { Reading::Json(is, value) } else { Reading::Text }
     };
     match value.as_bytes() {
         b"null" => word(TypeSet::NULL, value),
@@ -117,12 +96,8 @@ fn read<'a>(text: &'a str, possible: TypeSet, rules: ValueRules) -> Reading<'a> 
         [b'-' | b'0'..=b'9', ..] if possible.has(TypeSet::NUMBER) && json::is_number(value) => {
             word(TypeSet::of_number(value), value)
         }
-        [b'{', ..] if possible.has(TypeSet::OBJECT) => {
-            valid(value, rules, Reading::Json(TypeSet::OBJECT, value))
-        }
-        [b'[', ..] if possible.has(TypeSet::ARRAY) => {
-            valid(value, rules, Reading::Json(TypeSet::ARRAY, value))
-        }
+        [b'{', ..] if possible.has(TypeSet::OBJECT) => valid(value, rules, Reading::Json(TypeSet::OBJECT, value)),
+        [b'[', ..] if possible.has(TypeSet::ARRAY) => valid(value, rules, Reading::Json(TypeSet::ARRAY, value)),
         [b'"', ..] => valid(value, rules, Reading::Quoted(value)),
         _ => Reading::Text,
     }

@@ -9,10 +9,7 @@ impl Scanner<'_> {
     pub(super) fn flow_node(&mut self) -> Place {
         if self.deep() {
             self.pos = self.text.len();
-            return Place {
-                range: self.pos..self.pos,
-                inside: Inside::Opaque,
-            };
+            return Place { range: self.pos..self.pos, inside: Inside::Opaque };
         }
         self.depth += 1;
         let place = match self.peek() {
@@ -45,11 +42,7 @@ impl Scanner<'_> {
         self.pos += end;
         let content = rest[..end].trim_end();
         let range = start..start + content.len();
-        let inside = if content.is_empty() || content.contains('\n') {
-            Inside::Opaque
-        } else {
-            single(content, start)
-        };
+        let inside = if content.is_empty() || content.contains('\n') { Inside::Opaque } else { single(content, start) };
         Place { range, inside }
     }
 
@@ -77,10 +70,7 @@ impl Scanner<'_> {
                 }
             }
         }
-        Place {
-            range: start..self.pos,
-            inside: Inside::Map(entries),
-        }
+        Place { range: start..self.pos, inside: Inside::Map(entries) }
     }
 
     fn flow_pair(&mut self) -> (String, Range<usize>, Place) {
@@ -94,17 +84,11 @@ impl Scanner<'_> {
             self.pos += 1;
             self.skip_blank();
             match self.peek() {
-                Some(',' | '}' | ']') | None => Place {
-                    range: key.range.clone(),
-                    inside: Inside::Opaque,
-                },
+                Some(',' | '}' | ']') | None => Place { range: key.range.clone(), inside: Inside::Opaque },
                 Some(_) => self.flow_node(),
             }
         } else {
-            Place {
-                range: key.range.clone(),
-                inside: Inside::Opaque,
-            }
+            Place { range: key.range.clone(), inside: Inside::Opaque }
         };
         (name, key.range, value)
     }
@@ -132,10 +116,7 @@ impl Scanner<'_> {
                         self.pos += 1;
                         self.skip_blank();
                         let value = self.flow_node();
-                        items.push(Place {
-                            range: item.range.start..value.range.end,
-                            inside: Inside::Opaque,
-                        });
+                        items.push(Place { range: item.range.start..value.range.end, inside: Inside::Opaque });
                     } else {
                         items.push(item);
                     }
@@ -145,9 +126,6 @@ impl Scanner<'_> {
                 }
             }
         }
-        Place {
-            range: start..self.pos,
-            inside: Inside::List(items),
-        }
+        Place { range: start..self.pos, inside: Inside::List(items) }
     }
 }

@@ -14,11 +14,8 @@ impl Scanner<'_> {
         let mut end = start + header.trim_end().len();
         self.skip_line();
 
-        let mut indent = explicit.and_then(|digit| {
-            usize::try_from(outer.max(0))
-                .ok()
-                .map(|outer| outer + digit as usize)
-        });
+        let mut indent =
+            explicit.and_then(|digit| usize::try_from(outer.max(0)).ok().map(|outer| outer + digit as usize));
         let mut scalar = Scalar::default();
         while !self.rest().is_empty() {
             let line = self.rest().split('\n').next().unwrap_or("");
@@ -31,11 +28,7 @@ impl Scanner<'_> {
                     break;
                 }
             }
-            let cut = indent.unwrap_or(spaces).min(line.len()).min(if blank {
-                spaces
-            } else {
-                usize::MAX
-            });
+            let cut = indent.unwrap_or(spaces).min(line.len()).min(if blank { spaces } else { usize::MAX });
             let content = line[cut..].trim_end_matches('\r');
             scalar.push(content, self.pos + cut);
             let newline = self.pos + cut + content.len();
@@ -47,19 +40,10 @@ impl Scanner<'_> {
         }
         if !keep {
             let kept = scalar.text.trim_end_matches('\n').len();
-            scalar
-                .text
-                .truncate(if strip || kept == 0 { kept } else { kept + 1 });
+            scalar.text.truncate(if strip || kept == 0 { kept } else { kept + 1 });
         }
-        let inside = if literal {
-            Inside::Scalar(scalar)
-        } else {
-            Inside::Opaque
-        };
-        Place {
-            range: start..end,
-            inside,
-        }
+        let inside = if literal { Inside::Scalar(scalar) } else { Inside::Opaque };
+        Place { range: start..end, inside }
     }
 
     /// `'..'` or `".."`, from quote to quote.
@@ -101,20 +85,14 @@ impl Scanner<'_> {
             }
         }
         self.pos = start + end;
-        Place {
-            range: start..self.pos,
-            inside: scalar.map_or(Inside::Opaque, Inside::Scalar),
-        }
+        Place { range: start..self.pos, inside: scalar.map_or(Inside::Opaque, Inside::Scalar) }
     }
 
     /// A plain scalar in a block: to the end of the line, and further lines that are further in.
     pub(super) fn plain(&mut self, outer: isize) -> Place {
         let start = self.pos;
         let line = self.rest().lines().next().unwrap_or("");
-        let content = line
-            .find(" #")
-            .map_or(line, |comment| &line[..comment])
-            .trim_end();
+        let content = line.find(" #").map_or(line, |comment| &line[..comment]).trim_end();
         let mut end = start + content.len();
         let mut lines = 1;
         let commented = content.len() < line.trim_end().len();
@@ -128,31 +106,18 @@ impl Scanner<'_> {
                 break;
             }
             lines += 1;
-            let content = line
-                .find(" #")
-                .map_or(line, |comment| &line[..comment])
-                .trim_end();
+            let content = line.find(" #").map_or(line, |comment| &line[..comment]).trim_end();
             end = self.pos + content.len();
             self.skip_line();
         }
-        let inside = if lines == 1 {
-            single(&self.text[start..end], start)
-        } else {
-            Inside::Opaque
-        };
-        Place {
-            range: start..end,
-            inside,
-        }
+        let inside = if lines == 1 { single(&self.text[start..end], start) } else { Inside::Opaque };
+        Place { range: start..end, inside }
     }
 }
 
 /// A scalar that stands in the file as it is.
 pub(super) fn single(text: &str, at: usize) -> Inside {
-    Inside::Scalar(Scalar {
-        text: text.to_string(),
-        pieces: vec![(0, at)],
-    })
+    Inside::Scalar(Scalar { text: text.to_string(), pieces: vec![(0, at)] })
 }
 
 fn simple_escape(escaped: Option<char>) -> Option<&'static str> {

@@ -28,10 +28,7 @@ fn wrapped_and_bare_functions_are_taken_and_other_tools_passed_over() {
         ]"#,
     )
     .unwrap();
-    assert_eq!(
-        tools.names().collect::<Vec<_>>(),
-        ["wrapped", "untagged", "bare", "flat"]
-    );
+    assert_eq!(tools.names().collect::<Vec<_>>(), ["wrapped", "untagged", "bare", "flat"]);
     let bare = tools.tool("bare").unwrap();
     assert!(tools.declares(bare, "x"));
     for name in ["free", "web_search", "", "Bare", "bare "] {
@@ -53,30 +50,15 @@ fn of_two_tools_with_one_name_the_first_counts() {
 fn a_wrong_list_is_refused_with_what_where_and_what_instead() {
     let table: [(&str, &[&str]); 10] = [
         ("[", &["not valid JSON", "line 1"]),
-        (
-            "{\"name\": \"f\"}",
-            &["an object", "expected a list", "put a single tool into [ ]"],
-        ),
+        ("{\"name\": \"f\"}", &["an object", "expected a list", "put a single tool into [ ]"]),
         ("3", &["a number", "expected a list"]),
         ("[1]", &["tool 0", "a number", "expected an object"]),
-        (
-            "[{\"name\": \"f\"}, \"g\"]",
-            &["tool 1", "a string", "expected an object"],
-        ),
-        (
-            "[{\"type\": \"function\", \"function\": []}]",
-            &["tool 0", "a list", "expected an object"],
-        ),
+        ("[{\"name\": \"f\"}, \"g\"]", &["tool 1", "a string", "expected an object"]),
+        ("[{\"type\": \"function\", \"function\": []}]", &["tool 0", "a list", "expected an object"]),
         ("[{}]", &["tool 0", "\"name\" is missing"]),
         ("[{\"name\": 5}]", &["tool 0", "\"name\" is a number"]),
-        (
-            "[{\"function\": {\"name\": \"\"}}]",
-            &["tool 0", "an empty string"],
-        ),
-        (
-            "[{\"name\": \"f\", \"parameters\": \"{}\"}]",
-            &["\"f\"", "number 0", "a string", "JSON Schema"],
-        ),
+        ("[{\"function\": {\"name\": \"\"}}]", &["tool 0", "an empty string"]),
+        ("[{\"name\": \"f\", \"parameters\": \"{}\"}]", &["\"f\"", "number 0", "a string", "JSON Schema"]),
     ];
     for (list, parts) in table {
         let error = Tools::from_openai(list).unwrap_err().to_string();

@@ -4,13 +4,7 @@ use super::*;
 
 /// The value of `text` as the parameter `key`.
 fn argument(tools: &Tools, key: &str, text: &str) -> String {
-    read_with(
-        tools,
-        tools.kind(tools.tool("f"), key),
-        text,
-        ValueRules::default(),
-    )
-    .0
+    read_with(tools, tools.kind(tools.tool("f"), key), text, ValueRules::default()).0
 }
 
 fn typed_id(kind: Kind) -> TypeId {
@@ -22,9 +16,8 @@ fn typed_id(kind: Kind) -> TypeId {
 
 #[test]
 fn undeclared_things_are_untyped() {
-    let tools = tools_with(
-        &json!({"properties": {"x": {"type": "integer"}, "never": false}, "additionalProperties": true}),
-    );
+    let tools =
+        tools_with(&json!({"properties": {"x": {"type": "integer"}, "never": false}, "additionalProperties": true}));
     let tool = tools.tool("f");
     for kind in [
         tools.kind(tool, "y"),
@@ -39,10 +32,7 @@ fn undeclared_things_are_untyped() {
     // An id of other tools finds something else or nothing, but does no harm.
     let id = typed_id(tools.kind(tool, "x"));
     let mut out = String::new();
-    assert_eq!(
-        Tools::none().typed("5", id, ValueRules::default(), &mut out),
-        Fit::Declared
-    );
+    assert_eq!(Tools::none().typed("5", id, ValueRules::default(), &mut out), Fit::Declared);
     assert_eq!(out, "\"5\"");
     assert_eq!(Tools::none().property(id, "x"), Kind::UNTYPED);
     assert_eq!(Tools::none().items(id), Kind::UNTYPED);
@@ -85,12 +75,7 @@ fn a_parameter_that_several_schemas_describe_is_of_all_or_any_of_them() {
         ],
     }));
     // string | integer, by the first two; integer | null by the branches.
-    for (text, value) in [
-        ("5", "5"),
-        ("true", "\"true\""),
-        ("null", "\"null\""),
-        ("\"q\"", "\"q\""),
-    ] {
+    for (text, value) in [("5", "5"), ("true", "\"true\""), ("null", "\"null\""), ("\"q\"", "\"q\"")] {
         assert_eq!(argument(&tools, "v", text), value, "{text}");
     }
     assert_eq!(tools.kind(tools.tool("f"), "w").read, ReadAs::Text);
@@ -101,9 +86,8 @@ fn a_parameter_that_several_schemas_describe_is_of_all_or_any_of_them() {
 
 #[test]
 fn a_union_of_many_objects_keeps_its_types() {
-    let mut branches: Vec<Value> = (0..300)
-        .map(|n| json!({"properties": {"op": {"const": n}, "v": {"type": "integer"}}}))
-        .collect();
+    let mut branches: Vec<Value> =
+        (0..300).map(|n| json!({"properties": {"op": {"const": n}, "v": {"type": "integer"}}})).collect();
     branches.push(json!({"properties": {"last": {"type": "string"}}}));
     let tools = tools_with(&json!({"oneOf": branches}));
     assert_eq!(argument(&tools, "op", "7"), "7");
@@ -146,19 +130,12 @@ fn nested_elements_have_types_and_empty_values() {
     ];
     for (key, array, object, scalar, empty) in table {
         let found = kind(key);
-        assert_eq!(
-            (found.array, found.object, found.scalar, found.empty),
-            (array, object, scalar, empty),
-            "{key}"
-        );
+        assert_eq!((found.array, found.object, found.scalar, found.empty), (array, object, scalar, empty), "{key}");
     }
     let value = |kind: Kind, text| read_with(&tools, kind, text, ValueRules::default()).0;
     let items = |key| tools.items(typed_id(kind(key)));
     assert_eq!(items("tags").read, ReadAs::Text);
-    assert_eq!(
-        value(tools.property(typed_id(items("list")), "n"), "5"),
-        "5"
-    );
+    assert_eq!(value(tools.property(typed_id(items("list")), "n"), "5"), "5");
     assert_eq!(value(items("pair"), "5"), "5");
     assert_eq!(value(items("pair"), "true"), "true");
     assert_eq!(value(items("pair"), "null"), "\"null\"");
@@ -194,11 +171,7 @@ fn cycles_through_each_other_give_the_same_types_from_every_side() {
         "b": {"anyOf": [{"type": "boolean"}, {"$ref": "#/$defs/a"}]},
     });
     for name in ["a", "b"] {
-        check(
-            &json!({"$ref": format!("#/$defs/{name}")}),
-            &definitions,
-            &["boolean", "integer"],
-        );
+        check(&json!({"$ref": format!("#/$defs/{name}")}), &definitions, &["boolean", "integer"]);
     }
     for schema in [
         json!({"$ref": "#/$defs/me"}),
@@ -206,10 +179,7 @@ fn cycles_through_each_other_give_the_same_types_from_every_side() {
         json!({"anyOf": [{"$ref": "#/$defs/me"}]}),
     ] {
         let tools = tools_for(&schema, &json!({"me": schema}));
-        assert_eq!(
-            read_with(&tools, kind_in(&tools), "{\"k\": 1}", ValueRules::default()).0,
-            "{\"k\": 1}"
-        );
+        assert_eq!(read_with(&tools, kind_in(&tools), "{\"k\": 1}", ValueRules::default()).0, "{\"k\": 1}");
     }
 }
 
@@ -217,9 +187,7 @@ fn cycles_through_each_other_give_the_same_types_from_every_side() {
 #[test]
 fn hostile_schemas_compile() {
     let definitions = |count: usize, schema: &dyn Fn(usize) -> Value| {
-        (0..count)
-            .map(|n| (n.to_string(), schema(n)))
-            .collect::<serde_json::Map<_, _>>()
+        (0..count).map(|n| (n.to_string(), schema(n))).collect::<serde_json::Map<_, _>>()
     };
     let reference = |n: usize| json!({"$ref": format!("#/$defs/{n}")});
     let doubling = definitions(
@@ -242,10 +210,7 @@ fn hostile_schemas_compile() {
         let tools = tools_for(&reference(0), &Value::Object(definitions));
         let kind = kind_in(&tools);
         assert!(matches!(kind.read, ReadAs::Typed(_)));
-        assert_eq!(
-            read_with(&tools, kind, "[1]", ValueRules::default()).0,
-            "[1]"
-        );
+        assert_eq!(read_with(&tools, kind, "[1]", ValueRules::default()).0, "[1]");
     }
 }
 
@@ -294,11 +259,7 @@ fn mutated_schemas_do_not_panic() {
                 let kind = tools.kind(tools.tool("f"), key);
                 for text in texts() {
                     let (value, _) = read_with(&tools, kind, text, ValueRules::default());
-                    assert_eq!(
-                        text_json::validate(value.as_bytes(), 64),
-                        Ok(()),
-                        "{text:?} gave {value}"
-                    );
+                    assert_eq!(text_json::validate(value.as_bytes(), 64), Ok(()), "{text:?} gave {value}");
                 }
             }
         }

@@ -1,0 +1,35 @@
+//! One named test for each fixture of each family: `cargo test hermes` runs one family's.
+
+use std::sync::Arc;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use toolwire_tests::{fixtures, readings, soup, subjects};
+
+/// Tests of random texts for each family.
+const SEEDS: u64 = 8;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let trials = match subjects() {
+        Ok(subjects) => subjects.into_iter().map(Arc::new).flat_map(trials).collect(),
+        Err(faults) => vec![Trial::test("specs", move || Err(Failed::from(faults)))],
+    };
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn trials(subject: Arc<toolwire_tests::Subject>) -> Vec<Trial> {
+    let fixtures = fixtures::all(&subject.spec, &subject.family);
+    let trial = |(name, fixture): (String, Result<fixtures::Fixture, String>)| {
+        let subject = Arc::clone(&subject);
+        Trial::test(name, move || fixture.and_then(|fixture| readings::check(&subject, &fixture)).map_err(Failed::from))
+    };
+    fixtures.into_iter().map(trial).chain((0..SEEDS).map(|seed| soup(Arc::clone(&subject), seed))).collect()
+}
+
+fn soup(subject: Arc<toolwire_tests::Subject>, seed: u64) -> Trial {
+    let name = format!("{}::soup::{seed}", subject.family.name());
+    let lawful = move || {
+        soup::texts(&subject, seed).iter().try_for_each(|(text, setting)| readings::is_lawful(&subject, text, setting))
+    };
+    Trial::test(name, move || lawful().map_err(Failed::from))
+}
