@@ -91,7 +91,9 @@ impl<'a> Reader<'a> {
         if broken.too_deep {
             run.events.push(OwnedEvent::Warning { why: Why::DepthLimit, bytes: broken.at - given.begun });
         }
-        let at = if broken.outcome == Outcome::Malformed { self.checkpoint(&run.left, broken) } else { broken.at };
+        // In a quotation the call is prose up to the byte that fails, whatever it held before.
+        let malformed = broken.outcome == Outcome::Malformed && run.quotes.is_empty();
+        let at = if malformed { self.checkpoint(&run.left, broken) } else { broken.at };
         if let Some(call) = &mut run.call
             && at < broken.at
         {
@@ -137,7 +139,8 @@ impl<'a> Reader<'a> {
                 inner => Err(none(if inner.is_empty() { end } else { self.first_decoded(node) })),
             },
             Kind::Text(_) | Kind::List(_) => Err(none(from)),
-            Kind::Bare(_) => Err(none(if broken.is_some() { end } else { from })),
+            // Of what is no object and no string only the beginning of `null` is not seen at its first byte.
+            Kind::Bare(word) => Err(none(if !word.is_empty() && "null".starts_with(word.as_str()) { end } else { from })),
         }
     }
 

@@ -119,7 +119,8 @@ impl<'a> Reader<'a> {
             to += 1;
         }
         let end = closed.as_ref().map_or(to, |(_, end)| *end);
-        if end > at {
+        // A broken call is always reported, even if nothing of it is left to drop.
+        if end > at || outcome == Outcome::Malformed {
             run.events.push(OwnedEvent::Warning { why: Why::MalformedCall, bytes: end - at });
         }
         run.at = end;

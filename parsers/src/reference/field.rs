@@ -23,7 +23,7 @@ pub(super) fn extents(spec: &Spec, text: &str, hole: Hole, from: usize, behind: 
     let extra = limits.and_then(|l| l.chars.as_deref());
     let fits = |c: char| match hole {
         Hole::Index => c.is_ascii_digit(),
-        _ => c.is_ascii_alphanumeric() || extra.unwrap_or("_.:/-").contains(c),
+        _ => c.is_alphanumeric() || extra.unwrap_or("_.:/-").contains(c),
     };
     let len = here.len() - here.trim_start_matches(fits).len();
     if len > max {

@@ -5,9 +5,7 @@ use toolwire_gen::spec::{Dialect, Preset};
 use super::arguments::{Break, Given};
 use super::dialect::{self, Kind, Node, Tree};
 use super::entry::{Fail, Flow, Reader, Run, Step};
-use super::event::OwnedEvent;
 use super::wire::{Left, SPACE, skip_space};
-use crate::event::Why;
 
 /// A call object up to its commit.
 struct Header {
@@ -15,7 +13,6 @@ struct Header {
     id: Option<String>,
     given: Given,
     committed: usize,
-    repeated: Vec<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -43,9 +40,6 @@ impl<'a> Reader<'a> {
         run.left = left;
         if let Some(ended) = self.commit(&mut run, header.committed) {
             return Ok(Flow::Over(ended));
-        }
-        for bytes in header.repeated {
-            run.events.push(OwnedEvent::Warning { why: Why::RepeatedKey, bytes });
         }
         let whole = header.given.broken.is_none();
         let step = self.take_given(run, header.given)?;
@@ -77,7 +71,6 @@ impl<'a> Reader<'a> {
         let mut name: Option<(String, usize)> = None;
         let mut given: Option<Given> = None;
         let mut id = None;
-        let mut repeated = Vec::new();
         let dialect = Dialect { decode_string: self.spec.arguments.decode_string, ..Dialect::preset(Preset::Json) };
         for member in members {
             let Kind::Text(key) = &member.key.kind else { continue };
@@ -90,15 +83,14 @@ impl<'a> Reader<'a> {
             let certain = name.is_some() && given.is_some();
             if keys.name.contains(key) {
                 match &value.kind {
-                    _ if name.is_some() => repeated.push(value.end - member.key.start),
+                    // The first one wins (rule 9).
+                    _ if name.is_some() => {}
                     Kind::Text(text) if value.closed && !text.is_empty() => name = Some((text.clone(), value.end)),
                     Kind::Text(_) if !value.closed => break,
                     _ => return Err(fail(value.start)),
                 }
             } else if keys.arguments.contains(key) {
-                if given.is_some() {
-                    repeated.push(value.end - member.key.start);
-                } else {
+                if given.is_none() {
                     given = Some(self.given(&dialect, value, Break::of(tree, self.text))?);
                 }
             } else if keys.id.contains(key) {
@@ -118,7 +110,7 @@ impl<'a> Reader<'a> {
         match (name, given) {
             (Some((name, end)), Some(given)) => {
                 let committed = end.max(given.begun);
-                Ok(Header { name, id, given, committed, repeated })
+                Ok(Header { name, id, given, committed })
             }
             _ => Err(fail(if *closed { *end } else { broken })),
         }

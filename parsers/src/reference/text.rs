@@ -44,7 +44,9 @@ pub(super) struct Text<'a> {
 
 impl<'a> Text<'a> {
     pub(super) fn new(reader: Reader<'a>) -> Self {
-        let place = if reader.start == Start::Reasoning { Place::Reasoning } else { Place::Content };
+        // A family without thoughts has none that the prompt could have opened.
+        let thinks = reader.spec.reasoning.is_some();
+        let place = if thinks && reader.start == Start::Reasoning { Place::Reasoning } else { Place::Content };
         Self { reader, at: 0, place, closer: None, section: None, behind_entry: false, line: Line::default(), out: Vec::new() }
     }
 
@@ -86,10 +88,14 @@ impl<'a> Text<'a> {
     /// Directly behind an entry: the next call of its section, or its closer, with white space between; or layout.
     fn next_of_group(&mut self) -> bool {
         let behind = skip_space(self.reader.text, self.at);
-        if behind > self.at && self.section.is_some() {
-            if let Some(found) = self.find(behind)
-                && self.in_section(&found, behind)
-            {
+        if let Some(section) = self.section.clone().filter(|_| behind > self.at) {
+            if let Some(closed) = self.section_closer(behind) {
+                self.close_section(closed);
+                return true;
+            }
+            let quotes = self.line.open_quotes(false);
+            if let Ok(ended) = self.reader.attempt(&[section], behind, &quotes, false) {
+                self.ended(None, ended);
                 return true;
             }
         }
@@ -113,21 +119,12 @@ impl<'a> Text<'a> {
         false
     }
 
-    /// A closer or the next call of the open section at `at`.
-    fn in_section(&mut self, found: &Found<'a>, at: usize) -> bool {
-        if let Some(left) = self.section_closer(at) {
-            self.close_section(left);
-            return true;
-        }
-        found.kind.is_some() && self.begins(found, at)
-    }
-
     /// An entry that begins at `at`, with what stands before it dropped, if it commits.
     fn begins(&mut self, found: &Found<'a>, at: usize) -> bool {
         let quotes = self.line.open_quotes(false);
         match self.reader.attempt(&found.lefts, at, &quotes, false) {
             Ok(ended) => {
-                self.ended(found, ended);
+                self.ended(found.kind, ended);
                 true
             }
             Err(_) => false,
@@ -268,24 +265,26 @@ impl<'a> Text<'a> {
         let label = reasoning.label.as_ref().map_or("", |label| label.value.as_str());
         let behind = self.here(found.to);
         let mut to = found.to + label.len();
+        if self.place == Place::Reasoning {
+            // A second opener inside a thought is an orphan.
+            let to = if behind.starts_with(label) { to } else { found.to };
+            return if self.quoted(to) { self.emit(to) } else { self.drop(to, Why::OrphanMarker) };
+        }
         if !behind.starts_with(label) {
             // An empty thought may come without the line break that ends its label.
             let bare = label.trim_end_matches(super::wire::SPACE);
             let empty = behind.strip_prefix(bare).is_some_and(|rest| rest.starts_with(&close.value));
             if !empty {
                 let cut = label.starts_with(behind) || behind.strip_prefix(bare).is_some_and(|rest| close.value.starts_with(rest));
-                let why = if cut { Why::CutEntry } else { Why::NoCall };
-                return self.drop(if cut { self.reader.text.len() } else { found.to }, why);
+                let at = if cut { self.reader.text.len() } else { found.to };
+                return self.failed(found, Fail { at, end: cut });
             }
             to = found.to + bare.len();
         }
         if self.quoted(to) {
             return self.emit(to);
         }
-        if self.place == Place::Reasoning {
-            return self.drop(found.to, Why::OrphanMarker);
-        }
-        (self.at, self.place, self.closer) = (to, Place::Reasoning, Some(close.value.as_str()));
+        (self.at, self.place, self.closer, self.section) = (to, Place::Reasoning, Some(close.value.as_str()), None);
     }
 
     fn thought_closes(&mut self, found: &Found<'a>) {
@@ -301,26 +300,48 @@ impl<'a> Text<'a> {
         let from = self.at;
         let quotes = self.line.open_quotes(false);
         match self.reader.attempt(&found.lefts, from, &quotes, false) {
+            Ok(ended) if self.quote_behind(&ended, &quotes).is_some() => {
+                let at = self.quote_behind(&ended, &quotes).unwrap_or(found.to);
+                self.emit(at);
+            }
             Ok(ended) => {
                 self.layout_before();
-                self.ended(found, ended);
+                self.ended(found.kind, ended);
             }
-            Err(fail) if !quotes.is_empty() || !self.line.open_quotes(true).is_empty() => self.prose(found, fail),
-            Err(fail) if fail.end && found.marker => self.drop(self.reader.text.len(), Why::CutEntry),
-            Err(fail) if fail.end => self.emit(self.reader.text.len()),
-            Err(_) if found.marker => self.drop(found.to, Why::NoCall),
-            Err(_) => self.emit(found.to),
+            Err(fail) => self.failed(found, fail),
         }
     }
 
-    /// Rule 5: in an open quotation all that was held is prose, up to the byte that failed.
-    fn prose(&mut self, found: &Found<'a>, fail: Fail) {
-        let to = if fail.end { self.reader.text.len() } else { fail.at };
-        self.emit(to.max(found.to));
+    /// Rule 5: a quote directly behind a call in an open quotation, or behind the closer of its section: all was prose.
+    fn quote_behind(&self, ended: &Ended<'a>, quotes: &[char]) -> Option<usize> {
+        let mut at = ended.at;
+        if let Some(section) = &ended.rest {
+            let from = skip_space(self.reader.text, at);
+            let next = self.reader.wire.next(section);
+            let closers = next.iter().filter(|choice| self.reader.wire.only_closers_left(&choice.left));
+            at = closers.filter_map(|choice| choice.text_at(self.reader.text, from)).max().unwrap_or(at);
+        }
+        let behind = skip_space(self.reader.text, at);
+        self.here(behind).chars().next().filter(|c| quotes.contains(c)).map(|_| behind)
     }
 
-    fn ended(&mut self, found: &Found<'a>, ended: Ended<'a>) {
-        if let Some(kind) = found.kind
+    /// Rule 5: an entry that did not commit. In an open quotation all that was held is prose, up to the byte that failed; else it loses its
+    /// first marker, and at the end of the stream all that began with one is dropped.
+    fn failed(&mut self, found: &Found<'a>, fail: Fail) {
+        let held = if fail.end { self.reader.text.len() } else { fail.at };
+        if !self.line.open_quotes(true).is_empty() {
+            return self.emit(held.max(found.to));
+        }
+        match (fail.end, found.marker) {
+            (true, true) => self.drop(self.reader.text.len(), Why::CutEntry),
+            (true, false) => self.emit(self.reader.text.len()),
+            (false, true) => self.drop(found.to, Why::NoCall),
+            (false, false) => self.emit(found.to),
+        }
+    }
+
+    fn ended(&mut self, kind: Option<EntryKind>, ended: Ended<'a>) {
+        if let Some(kind) = kind
             && self.place == Place::Reasoning
             && self.reader.spec.text.reasoning.ended_by.contains(&kind)
         {

@@ -37,6 +37,13 @@ impl Reader<'_> {
         }
     }
 
+    /// Rule 9: the key was there, and this is no further item of its array.
+    pub(super) fn repeats(&self, call: &OpenCall, key: &str) -> bool {
+        let at = call.members.iter().position(|member| member.key == key);
+        let array = || self.tools.kind(self.tools.tool(&call.name), key).array;
+        at.is_some_and(|at| at + 1 != call.members.len() || !array())
+    }
+
     /// Adds a value to the call.
     pub(super) fn add(&self, call: &mut OpenCall, key: &str, word: Option<&str>, text: &str) -> Added {
         let kind = self.tools.kind(self.tools.tool(&call.name), key);

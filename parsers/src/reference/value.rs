@@ -41,7 +41,10 @@ impl<'a> Reader<'a> {
         let key = run.key.take().unwrap_or_default();
         let word = run.kind.take();
         let Some(call) = run.call.clone() else { return Err(Fail { at: from, end: false }) };
-        let end = self.end_of_value(&call, &key, from, &left);
+        if self.repeats(&call, &key) {
+            run.events.push(OwnedEvent::Warning { why: Why::RepeatedKey, bytes: key.len() });
+        }
+        let end = self.end_of_value((&call, &key), from, &left, !run.quotes.is_empty());
         let (to, left, soft) = match end {
             EndOfValue::Own(to) => (to, left, false),
             EndOfValue::Soft(to, left) => (to, left, true),
@@ -55,7 +58,7 @@ impl<'a> Reader<'a> {
         (run.left, run.at, run.in_part) = (left, to, false);
         match added {
             Added::Yes => {}
-            Added::Repeated => run.events.push(OwnedEvent::Warning { why: Why::RepeatedKey, bytes: to - from }),
+            Added::Repeated => {}
             Added::TooDeep => {
                 run.events.push(OwnedEvent::Warning { why: Why::DepthLimit, bytes: to - from });
                 return self.breaks(run, to, Outcome::Truncated);
@@ -78,7 +81,7 @@ impl<'a> Reader<'a> {
         self.breaks(run, self.text.len(), Outcome::Truncated)
     }
 
-    fn end_of_value(&self, call: &OpenCall, key: &str, from: usize, left: &Left<'a>) -> EndOfValue<'a> {
+    fn end_of_value(&self, (call, key): (&OpenCall, &str), from: usize, left: &Left<'a>, quoted: bool) -> EndOfValue<'a> {
         let own: Vec<Choice<'a>> = self.wire.next(left).into_iter().filter(|next| matches!(next.item, Item::Text { .. })).collect();
         let outer = self.outer(left, &own);
         let behind = own.first().map(|own| own.left.clone());
@@ -115,7 +118,9 @@ impl<'a> Reader<'a> {
                 checkpoint = Some((at, self.goes_on(left, at)));
             }
         }
-        checkpoint.map_or(EndOfValue::Open, |(first, _)| EndOfValue::Soft(first, left.clone()))
+        // The stream ends: the value ended at the first closer. In a quotation that is no call (rule 5).
+        let first = checkpoint.filter(|_| !quoted).map(|(first, _)| first);
+        first.map_or(EndOfValue::Open, |first| EndOfValue::Soft(first, left.clone()))
     }
 
     /// The closers of what encloses a place, without its own next strings.
@@ -197,24 +202,19 @@ impl<'a> Reader<'a> {
 
     /// Whether only outer closers stand from `at` on, and behind them an opener that begins a call of a declared tool: where that is certain.
     fn goes_on(&self, left: &Left<'a>, at: usize) -> Option<usize> {
-        let mut left = left.clone();
+        let own = self.wire.next(left);
+        let outer = self.outer(left, &own);
         let mut at = at;
-        let mut closed = false;
-        loop {
-            let from = skip_space(self.text, at);
-            let next = self.wire.next(&left);
-            let found = next.iter().chain(&self.wire.closers(&left)).find_map(|closer| {
-                let to = closer.text_at(self.text, from)?;
-                let is_closer = !closed || self.wire.only_closers_left(&closer.left);
-                is_closer.then(|| (closer.left.clone(), to))
-            });
-            match found {
-                Some((rest, to)) => (left, at, closed) = (rest, to, true),
-                None => break,
-            }
+        let mut last = left.clone();
+        if let Some((own, to)) = own.iter().find_map(|own| own.text_at(self.text, at).map(|to| (own, to))) {
+            (last, at) = (own.left.clone(), to);
         }
-        let from = skip_space(self.text, at);
-        let mut lefts: Vec<Left<'a>> = self.wire.behind_call(&left).into_iter().collect();
+        let mut from = skip_space(self.text, at);
+        while let Some((closer, to)) = outer.iter().find_map(|closer| closer.text_at(self.text, from).map(|to| (closer, to))) {
+            last = closer.left.clone();
+            from = skip_space(self.text, to);
+        }
+        let mut lefts: Vec<Left<'a>> = self.wire.behind_call(&last).into_iter().collect();
         let kinds = self.spec.entries.iter().filter(|kind| matches!(kind, EntryKind::Section | EntryKind::Call));
         lefts.extend(kinds.flat_map(|kind| self.entry(*kind)));
         let ended = self.attempt(&lefts, from, &[], true).ok()?;

@@ -150,7 +150,7 @@ impl<'s> Wire<'s> {
     }
 
     /// The strings that close what encloses this point, with the required parts before them skipped (rules 6 and 7): in every sequence that is
-    /// open here, those behind its last hole.
+    /// open here, those behind its last hole. The closer of a part is none, another part may follow it.
     pub(super) fn closers(&self, left: &Left<'s>) -> Vec<Choice<'s>> {
         let mut closers = Vec::new();
         let mut here = left;
@@ -166,7 +166,7 @@ impl<'s> Wire<'s> {
             }
             here = &node.1;
         }
-        closers.retain(|choice| matches!(choice.item, Item::Text { .. }));
+        closers.retain(|choice| matches!(choice.item, Item::Text { .. }) && self.only_closers_left(&choice.left));
         closers
     }
 

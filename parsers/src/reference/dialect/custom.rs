@@ -57,17 +57,18 @@ impl Reader<'_> {
                 break Some(end);
             }
             let Some(key) = self.key(at) else { break None };
+            let mut paired = false;
             at = skip_space(self.text, key.end);
             let value = match self.sign(&self.dialect.pair, at) {
                 Some(behind) if self.broken.is_none() => {
-                    at = skip_space(self.text, behind);
+                    (at, paired) = (skip_space(self.text, behind), true);
                     self.value(at)
                 }
                 _ => None,
             };
             at = value.as_ref().map_or(at, |value| value.end);
             let whole = value.is_some();
-            members.push(Member { key, value });
+            members.push(Member { key, paired, value });
             if self.broken.is_some() || !whole {
                 break None;
             }

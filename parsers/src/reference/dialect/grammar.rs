@@ -30,9 +30,10 @@ macro_rules! reader {
                             end = end.min(from);
                         }
                         Rule::member => {
-                            let mut parts = inner.into_inner().filter(|part| part.as_rule() != Rule::bad).filter_map(|part| node(part, at));
+                            let paired = inner.clone().into_inner().any(|part| part.as_rule() == Rule::pair);
+                            let mut parts = inner.into_inner().filter_map(|part| node(part, at));
                             if let Some(key) = parts.next() {
-                                members.push(Member { key, value: parts.next() });
+                                members.push(Member { key, paired, value: parts.next() });
                             }
                         }
                         Rule::body => body = inner.as_str(),

@@ -46,6 +46,8 @@ pub(super) enum Kind {
 #[derive(Debug)]
 pub(super) struct Member {
     pub(super) key: Node,
+    /// The sign between key and value is there.
+    pub(super) paired: bool,
     pub(super) value: Option<Node>,
 }
 

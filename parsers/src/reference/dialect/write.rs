@@ -33,8 +33,10 @@ fn write(node: &Node, out: &mut String) {
                     out.push(',');
                 }
                 write(&member.key, out);
-                if let Some(value) = &member.value {
+                if member.paired {
                     out.push(':');
+                }
+                if let Some(value) = &member.value {
                     write(value, out);
                 }
             }
