@@ -113,7 +113,9 @@ impl<'a> Reader<'a> {
         let dialect = &self.spec.arguments;
         let from = begun - dialect.open.len().min(begun);
         let before = self.text.get(..to).unwrap_or_default();
-        dialect::read(dialect, before, from, self.spec.limits.depth).node.map_or_else(String::new, |node| self.spelled(dialect, &node, to))
+        dialect::read(dialect, before, from, self.spec.limits.depth)
+            .node
+            .map_or_else(String::new, |node| self.spelled(dialect, &node, to))
     }
 
     /// A node as arguments, or why they are none (rule 9).
@@ -133,14 +135,18 @@ impl<'a> Reader<'a> {
                 Ok(Given { json, begun: node.start + dialect.open.len(), end, warning: None, broken })
             }
             Kind::Bare(word) if word == "null" && node.closed => Ok(self.nothing(node)),
-            Kind::Text(text) if dialect.decode_string => match text.trim_matches(SPACE) {
-                "" if node.closed => Ok(self.nothing(node)),
-                inner if inner.starts_with('{') => Ok(self.unwrapped(node, broken)),
-                inner => Err(none(if inner.is_empty() { end } else { self.first_decoded(node) })),
-            },
+            Kind::Text(text) if dialect.decode_string && dialect.preset == Preset::Json => {
+                match text.trim_matches(SPACE) {
+                    "" if node.closed => Ok(self.nothing(node)),
+                    inner if inner.starts_with('{') => Ok(self.unwrapped(node, broken)),
+                    inner => Err(none(if inner.is_empty() { end } else { self.first_decoded(node) })),
+                }
+            }
             Kind::Text(_) | Kind::List(_) => Err(none(from)),
             // Of what is no object and no string only the beginning of `null` is not seen at its first byte.
-            Kind::Bare(word) => Err(none(if !word.is_empty() && "null".starts_with(word.as_str()) { end } else { from })),
+            Kind::Bare(word) => {
+                Err(none(if !word.is_empty() && "null".starts_with(word.as_str()) { end } else { from }))
+            }
         }
     }
 
@@ -174,7 +180,8 @@ impl<'a> Reader<'a> {
         let from = decoded.text.len() - decoded.text.trim_start_matches(SPACE).len();
         let inner = dialect::read(&Dialect::preset(Preset::Json), &decoded.text, from, self.spec.limits.depth);
         let closed = inner.node.as_ref().filter(|node| node.closed).map(|node| node.end);
-        let trailing = closed.map(|end| super::wire::skip_space(&decoded.text, end)).filter(|at| *at < decoded.text.len());
+        let trailing =
+            closed.map(|end| super::wire::skip_space(&decoded.text, end)).filter(|at| *at < decoded.text.len());
         let breaks = match (closed, trailing) {
             (Some(_), None) => None,
             (Some(_), Some(at)) => Some(at),

@@ -36,7 +36,11 @@ impl<'a> Reader<'a> {
             if quoted {
                 return Err(Fail { at: self.text.len(), end: true });
             }
-            return if run.in_part || !self.spec.recover.call { self.breaks(run, self.text.len(), Outcome::Truncated) } else { self.text_behind(run) };
+            return if run.in_part || !self.spec.recover.call {
+                self.breaks(run, self.text.len(), Outcome::Truncated)
+            } else {
+                self.text_behind(run)
+            };
         }
         if run.in_part {
             return self.breaks(run, at, Outcome::Malformed);
@@ -51,7 +55,7 @@ impl<'a> Reader<'a> {
         if !call.done {
             return self.breaks(run, at, Outcome::Malformed);
         }
-        if let Some(behind) = self.surplus_brackets(choices, at) {
+        if let Some(behind) = self.surplus_brackets(&run.left, choices, at) {
             run.events.push(OwnedEvent::Warning { why: Why::SurplusBrackets, bytes: behind - at });
             run.at = behind;
             return Ok(Flow::On(run));
@@ -67,11 +71,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Rule 7: brackets that are too many between complete arguments and the next string of the entry.
-    fn surplus_brackets(&self, choices: &[Choice<'a>], at: usize) -> Option<usize> {
+    fn surplus_brackets(&self, left: &Left<'a>, choices: &[Choice<'a>], at: usize) -> Option<usize> {
         let rest = self.text.get(at..)?;
         let brackets = rest.trim_start_matches(['}', ']', ' ', '\t', '\n', '\r']);
         let behind = self.text.len() - brackets.len();
-        let closed = choices.iter().any(|choice| choice.text_at(self.text, behind).is_some());
+        let closed = choices.iter().any(|choice| choice.text_at(self.text, behind).is_some())
+            || self.closer_at(left, behind).is_some();
         (rest.starts_with(['}', ']']) && closed).then_some(behind)
     }
 
@@ -111,7 +116,9 @@ impl<'a> Reader<'a> {
         while to < self.text.len() {
             if self.text.is_char_boundary(to) {
                 closed = self.closer_at(&run.left, to);
-                let opens = |strings: &[&str]| strings.iter().any(|s| self.text.get(to..).is_some_and(|here| here.starts_with(s)));
+                let opens = |strings: &[&str]| {
+                    strings.iter().any(|s| self.text.get(to..).is_some_and(|here| here.starts_with(s)))
+                };
                 if closed.is_some() || opens(&openers) {
                     break;
                 }

@@ -84,6 +84,8 @@ pub(super) struct Fail {
     pub(super) end: bool,
 }
 
+/// A step on, or the end.
+#[allow(clippy::large_enum_variant, reason = "one lives at a time, and it is moved on at once")]
 pub(super) enum Flow<'a> {
     On(Run<'a>),
     Over(Ended<'a>),
@@ -100,7 +102,13 @@ struct Fit<'a> {
 
 impl<'a> Reader<'a> {
     /// Reads an entry, or the next call of a section, that begins at `at`.
-    pub(super) fn attempt(&self, lefts: &[Left<'a>], at: usize, quotes: &[char], probe: bool) -> Result<Ended<'a>, Fail> {
+    pub(super) fn attempt(
+        &self,
+        lefts: &[Left<'a>],
+        at: usize,
+        quotes: &[char],
+        probe: bool,
+    ) -> Result<Ended<'a>, Fail> {
         let mut failed = Fail { at, end: false };
         for left in lefts {
             let run = Run {
@@ -191,7 +199,9 @@ impl<'a> Reader<'a> {
                 Item::Hole(Hole::Objects) => holes.extend(here.starts_with('[').then(|| fit(from, from))),
                 Item::Hole(hole) => {
                     let behind = self.wire.next(&choice.left);
-                    holes.extend(field::extents(self.spec, self.text, *hole, from, &behind).into_iter().map(|to| fit(from, to)));
+                    holes.extend(
+                        field::extents(self.spec, self.text, *hole, from, &behind).into_iter().map(|to| fit(from, to)),
+                    );
                 }
             }
         }
@@ -251,10 +261,12 @@ impl<'a> Reader<'a> {
             run.in_part = true;
             run.kind = None;
         }
-        if run.call.is_none() && run.name.is_some() && (closes || part) {
-            if let Some(ended) = self.commit(&mut run, to) {
-                return Ok(Flow::Over(ended));
-            }
+        if run.call.is_none()
+            && run.name.is_some()
+            && (closes || part)
+            && let Some(ended) = self.commit(&mut run, to)
+        {
+            return Ok(Flow::Over(ended));
         }
         if let Some(call) = &mut run.call
             && closes
@@ -289,7 +301,11 @@ impl<'a> Reader<'a> {
             call.over = true;
             let found = if call.recovered { Outcome::Recovered } else { Outcome::Complete };
             let outcome = outcome.unwrap_or(found);
-            let arguments = if call.arguments.is_empty() { super::typing::object(&call.members, outcome.is_usable()) } else { call.arguments.clone() };
+            let arguments = if call.arguments.is_empty() {
+                super::typing::object(&call.members, outcome.is_usable())
+            } else {
+                call.arguments.clone()
+            };
             run.events.push(OwnedEvent::Call { name: call.name.clone(), id: call.id.clone(), arguments, outcome });
         }
     }

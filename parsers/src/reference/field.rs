@@ -18,7 +18,11 @@ pub(super) fn extents(spec: &Spec, text: &str, hole: Hole, from: usize, behind: 
     });
     let here = text.get(from..).unwrap_or_default();
     if matches!(hole, Hole::Key | Hole::Skip | Hole::Id) {
-        return until(hole, here, behind).filter(|len| (1..=max).contains(len)).map(|len| from + len).into_iter().collect();
+        return until(hole, here, behind)
+            .filter(|len| (1..=max).contains(len))
+            .map(|len| from + len)
+            .into_iter()
+            .collect();
     }
     let extra = limits.and_then(|l| l.chars.as_deref());
     let fits = |c: char| match hole {

@@ -61,7 +61,9 @@ pub struct Reference {
 #[non_exhaustive]
 pub enum ReferenceError {
     /// It is too long.
-    #[error("the text is {0} bytes long, the batch reference reads at most {MAX_INPUT}; the streaming parsers have no such limit")]
+    #[error(
+        "the text is {0} bytes long, the batch reference reads at most {MAX_INPUT}; the streaming parsers have no such limit"
+    )]
     TooLong(usize),
     /// There is no thread to read it on.
     #[error("no thread with a stack of its own could be started: {0}")]
@@ -104,7 +106,9 @@ impl Reference {
             return Err(ReferenceError::TooLong(text.len()));
         }
         thread::scope(|scope| {
-            let read = move || Text::new(Reader { spec: &self.spec, wire: Wire::new(&self.spec), text, tools, start, end }).read();
+            let read = move || {
+                Text::new(Reader { spec: &self.spec, wire: Wire::new(&self.spec), text, tools, start, end }).read()
+            };
             let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read)?;
             thread.join().map_err(|_| ReferenceError::Panicked)
         })

@@ -47,7 +47,16 @@ impl<'a> Text<'a> {
         // A family without thoughts has none that the prompt could have opened.
         let thinks = reader.spec.reasoning.is_some();
         let place = if thinks && reader.start == Start::Reasoning { Place::Reasoning } else { Place::Content };
-        Self { reader, at: 0, place, closer: None, section: None, behind_entry: false, line: Line::default(), out: Vec::new() }
+        Self {
+            reader,
+            at: 0,
+            place,
+            closer: None,
+            section: None,
+            behind_entry: false,
+            line: Line::default(),
+            out: Vec::new(),
+        }
     }
 
     /// Reads all of it.
@@ -71,7 +80,8 @@ impl<'a> Text<'a> {
         let text = self.reader.text.get(self.at..to).unwrap_or_default();
         self.line.add(text);
         match (&mut self.out.last_mut(), self.place) {
-            (Some(OwnedEvent::Content(last)), Place::Content) | (Some(OwnedEvent::Reasoning(last)), Place::Reasoning) => last.push_str(text),
+            (Some(OwnedEvent::Content(last)), Place::Content)
+            | (Some(OwnedEvent::Reasoning(last)), Place::Reasoning) => last.push_str(text),
             (_, _) if text.is_empty() => {}
             (_, Place::Content) => self.out.push(OwnedEvent::Content(text.to_owned())),
             (_, Place::Reasoning) => self.out.push(OwnedEvent::Reasoning(text.to_owned())),
@@ -94,7 +104,9 @@ impl<'a> Text<'a> {
                 return true;
             }
             let quotes = self.line.open_quotes(false);
-            if let Ok(ended) = self.reader.attempt(&[section], behind, &quotes, false) {
+            let follows =
+                self.reader.wire.next(&section).iter().any(|next| next.text_at(self.reader.text, behind).is_some());
+            if follows && let Ok(ended) = self.reader.attempt(&[section], behind, &quotes, false) {
                 self.ended(None, ended);
                 return true;
             }
@@ -110,7 +122,8 @@ impl<'a> Text<'a> {
                 return true;
             }
         }
-        let after = layout.after.iter().filter(|after| self.here(self.at).starts_with(after.as_str())).map(String::len).max();
+        let after =
+            layout.after.iter().filter(|after| self.here(self.at).starts_with(after.as_str())).map(String::len).max();
         if let Some(len) = after {
             self.at += len;
             self.behind_entry = false;
@@ -138,7 +151,8 @@ impl<'a> Text<'a> {
             if self.reader.wire.only_closers_left(&choice.left)
                 && let Some(to) = choice.text_at(self.reader.text, at)
             {
-                let open = self.reader.wire.next(&choice.left).iter().any(|next| matches!(next.item, Item::Text { .. }));
+                let open =
+                    self.reader.wire.next(&choice.left).iter().any(|next| matches!(next.item, Item::Text { .. }));
                 found = Some((open.then(|| choice.left.clone()), to));
                 break;
             }
@@ -183,7 +197,14 @@ impl<'a> Text<'a> {
                 best = Some(found);
             }
         };
-        let plain = |len| Found { to: at + len, marker: true, lefts: Vec::new(), kind: None, opens_thought: false, closes_thought: false };
+        let plain = |len| Found {
+            to: at + len,
+            marker: true,
+            lefts: Vec::new(),
+            kind: None,
+            opens_thought: false,
+            closes_thought: false,
+        };
         for (kind, left) in self.beginnings() {
             for choice in self.reader.wire.next(&left) {
                 let Item::Text { marker, .. } = choice.item else { continue };
@@ -214,7 +235,12 @@ impl<'a> Text<'a> {
         let mut best = best?;
         if best.kind.is_some() {
             for (kind, left) in self.beginnings() {
-                let begins = self.reader.wire.next(&left).iter().any(|choice| choice.text_at(self.reader.text, at) == Some(best.to));
+                let begins = self
+                    .reader
+                    .wire
+                    .next(&left)
+                    .iter()
+                    .any(|choice| choice.text_at(self.reader.text, at) == Some(best.to));
                 if begins {
                     best.kind.get_or_insert(kind);
                     best.lefts.push(left);
@@ -227,7 +253,8 @@ impl<'a> Text<'a> {
     /// What may begin in this text: the next call of the open section, then entries.
     fn beginnings(&self) -> Vec<(EntryKind, Left<'a>)> {
         let mut lefts: Vec<_> = self.section.iter().map(|left| (EntryKind::Section, left.clone())).collect();
-        for kind in self.reader.spec.entries.iter().filter(|kind| matches!(kind, EntryKind::Section | EntryKind::Call)) {
+        for kind in self.reader.spec.entries.iter().filter(|kind| matches!(kind, EntryKind::Section | EntryKind::Call))
+        {
             if self.may_begin(*kind) {
                 lefts.extend(self.reader.entry(*kind).into_iter().map(|left| (*kind, left)));
             }
@@ -275,7 +302,8 @@ impl<'a> Text<'a> {
             let bare = label.trim_end_matches(super::wire::SPACE);
             let empty = behind.strip_prefix(bare).is_some_and(|rest| rest.starts_with(&close.value));
             if !empty {
-                let cut = label.starts_with(behind) || behind.strip_prefix(bare).is_some_and(|rest| close.value.starts_with(rest));
+                let cut = label.starts_with(behind)
+                    || behind.strip_prefix(bare).is_some_and(|rest| close.value.starts_with(rest));
                 let at = if cut { self.reader.text.len() } else { found.to };
                 return self.failed(found, Fail { at, end: cut });
             }
@@ -354,7 +382,15 @@ impl<'a> Text<'a> {
     /// Template white space that stood before the entry.
     fn layout_before(&mut self) {
         let Some(OwnedEvent::Content(text) | OwnedEvent::Reasoning(text)) = self.out.last_mut() else { return };
-        let longest = self.reader.spec.layout.before.iter().filter(|before| text.ends_with(before.as_str())).map(String::len).max();
+        let longest = self
+            .reader
+            .spec
+            .layout
+            .before
+            .iter()
+            .filter(|before| text.ends_with(before.as_str()))
+            .map(String::len)
+            .max();
         if let Some(len) = longest {
             text.truncate(text.len() - len);
             if text.is_empty() {

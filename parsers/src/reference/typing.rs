@@ -141,6 +141,7 @@ impl Argument {
 
 /// The object that the arguments make; `closed` unless the call is broken.
 pub(super) fn object(members: &[Argument], closed: bool) -> String {
-    let members: Vec<String> = members.iter().map(|member| format!("{}:{}", quoted(&member.key), member.json)).collect();
+    let members: Vec<String> =
+        members.iter().map(|member| format!("{}:{}", quoted(&member.key), member.json)).collect();
     format!("{{{}{}", members.join(","), if closed { "}" } else { "" })
 }

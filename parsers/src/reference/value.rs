@@ -81,8 +81,15 @@ impl<'a> Reader<'a> {
         self.breaks(run, self.text.len(), Outcome::Truncated)
     }
 
-    fn end_of_value(&self, (call, key): (&OpenCall, &str), from: usize, left: &Left<'a>, quoted: bool) -> EndOfValue<'a> {
-        let own: Vec<Choice<'a>> = self.wire.next(left).into_iter().filter(|next| matches!(next.item, Item::Text { .. })).collect();
+    fn end_of_value(
+        &self,
+        (call, key): (&OpenCall, &str),
+        from: usize,
+        left: &Left<'a>,
+        quoted: bool,
+    ) -> EndOfValue<'a> {
+        let own: Vec<Choice<'a>> =
+            self.wire.next(left).into_iter().filter(|next| matches!(next.item, Item::Text { .. })).collect();
         let outer = self.outer(left, &own);
         let behind = own.first().map(|own| own.left.clone());
         let mut checkpoint: Option<(usize, Option<usize>)> = None;
@@ -92,7 +99,9 @@ impl<'a> Reader<'a> {
             {
                 checkpoint = None;
             }
-            let certain = |end: usize| checkpoint.and_then(|(first, shadow)| shadow.filter(|shadow| *shadow < end).map(|_| first));
+            let certain = |end: usize| {
+                checkpoint.and_then(|(first, shadow)| shadow.filter(|shadow| *shadow < end).map(|_| first))
+            };
             // Whoever is certain first wins.
             if let Some(first) = certain(at + 1) {
                 return EndOfValue::Soft(first, left.clone());
@@ -210,7 +219,9 @@ impl<'a> Reader<'a> {
             (last, at) = (own.left.clone(), to);
         }
         let mut from = skip_space(self.text, at);
-        while let Some((closer, to)) = outer.iter().find_map(|closer| closer.text_at(self.text, from).map(|to| (closer, to))) {
+        while let Some((closer, to)) =
+            outer.iter().find_map(|closer| closer.text_at(self.text, from).map(|to| (closer, to)))
+        {
             last = closer.left.clone();
             from = skip_space(self.text, to);
         }

@@ -41,7 +41,10 @@ pub(super) struct Choice<'s> {
 #[derive(Clone, Debug)]
 pub(super) enum Item<'s> {
     /// A string, in all its spellings; whether it is a declared marker.
-    Text { spellings: Vec<&'s str>, marker: bool },
+    Text {
+        spellings: Vec<&'s str>,
+        marker: bool,
+    },
     Hole(Hole),
     /// The call is over; what is left belongs to its section.
     CallEnd,
@@ -128,7 +131,9 @@ impl<'s> Wire<'s> {
             Atom::Hole(hole) => add(Item::Hole(*hole)),
             Atom::Name(name) => match (self.marker(name), self.rule(name)) {
                 (Some(spellings), _) => add(Item::Text { spellings, marker: true }),
-                (None, Some(rule)) if name == "call" => self.alts(&rule.body, &rest.push(Piece::CallEnd), (glued, closes), out),
+                (None, Some(rule)) if name == "call" => {
+                    self.alts(&rule.body, &rest.push(Piece::CallEnd), (glued, closes), out)
+                }
                 (None, Some(rule)) => self.alts(&rule.body, rest, (glued, closes), out),
                 (None, None) => {}
             },
@@ -219,7 +224,9 @@ impl Choice<'_> {
     /// The text ends inside one of its spellings. A string that is only partly there counts as absent (rule 7).
     pub(super) fn cut_at(&self, text: &str, at: usize) -> bool {
         let Item::Text { spellings, .. } = &self.item else { return false };
-        text.get(at..).is_some_and(|here| !here.is_empty() && spellings.iter().any(|s| s.len() > here.len() && s.starts_with(here)))
+        text.get(at..).is_some_and(|here| {
+            !here.is_empty() && spellings.iter().any(|s| s.len() > here.len() && s.starts_with(here))
+        })
     }
 }
 

@@ -37,7 +37,8 @@ fn escaped(escape: &str) -> Option<(char, usize)> {
         'u' => {
             let unit = |at: usize| u16::from_str_radix(escape.get(at..at + 4)?, 16).ok();
             let first = unit(1)?;
-            let pair = escape.get(5..7).filter(|next| *next == "\\u").and_then(|_| unit(7)).map(|second| [first, second]);
+            let pair =
+                escape.get(5..7).filter(|next| *next == "\\u").and_then(|_| unit(7)).map(|second| [first, second]);
             let whole = |units: &[u16]| char::decode_utf16(units.iter().copied()).next().and_then(Result::ok);
             return Some(match (whole(&[first]), pair.and_then(|pair| whole(&pair))) {
                 (Some(c), _) => (c, 5),

@@ -1,7 +1,7 @@
 //! Pairs of the pest grammars to trees.
 
-use super::{Kind, Member, Node};
 use super::escape;
+use super::{Kind, Member, Node};
 
 /// A tree and where it breaks.
 pub(super) type Read = (Option<Node>, Option<usize>);
