@@ -34,6 +34,8 @@ mod load;
 pub mod machine;
 mod message;
 mod parser;
+#[cfg(feature = "reference")]
+pub mod reference;
 pub mod tools;
 pub mod write;
 

@@ -227,6 +227,9 @@ impl Subset<'_> {
         state.accepting = set.iter().any(|&p| self.graph.nodes[p].entry_last || self.graph.nodes[p].unit_last);
         self.states[id].out = self.out_of(set);
         self.set_steps(id, moves);
+        if matches!(phase, Phase::Body | Phase::Tail) && !recoverable {
+            self.add_closers(id, set);
+        }
         self.add_short_holes(id, &short, committed);
         self.add_long_holes(id, &holes, &short, &strings);
     }
@@ -291,6 +294,20 @@ impl Subset<'_> {
                 if slot.0 == Role::Outer {
                     slot.1.insert(pos);
                 }
+            }
+        }
+    }
+
+    /// Closers that end a broken call here, though no call may end here by itself.
+    fn add_closers(&mut self, id: StateId, set: &BTreeSet<Pos>) {
+        let mut moves = Moves::new();
+        self.add_outer(&mut moves, set);
+        for (symbol, (role, to)) in moves {
+            let step = self.transition(role, &to, true);
+            let state = &mut self.states[id];
+            if !state.scan.contains(&symbol) {
+                state.closers.push(symbol);
+                state.steps.push((symbol, step));
             }
         }
     }

@@ -48,7 +48,8 @@ impl Subset<'_> {
         let opens = |k: &EntryKind| {
             policy.inside.contains(k)
                 || policy.ended_by.contains(k)
-                || (entry == EntryKind::Content && *k == EntryKind::Reasoning)
+                // A second opener inside a thought is read as one, and dropped as a whole.
+                || *k == EntryKind::Reasoning
         };
         all.filter(opens).collect()
     }

@@ -16,11 +16,11 @@ enum State {
     AfterName,
     AfterGt,
     AfterArgOpen,
+    AfterFnClose,
     AfterKey,
     AfterType,
     InValue,
     AfterArgClose,
-    AfterFnClose,
 }
 impl State {
     const ALL: [Self; 11usize] = [
@@ -30,11 +30,11 @@ impl State {
         Self::AfterName,
         Self::AfterGt,
         Self::AfterArgOpen,
+        Self::AfterFnClose,
         Self::AfterKey,
         Self::AfterType,
         Self::InValue,
         Self::AfterArgClose,
-        Self::AfterFnClose,
     ];
 }
 ///Strings of the wire, readings of its fields, ends of its values.
@@ -113,12 +113,30 @@ fn step(state: State, symbol: Symbol) -> Transition {
         }
         State::AfterArgOpen => {
             match symbol {
+                Symbol::Close => Transition::RETURN.role(Role::Outer).ends_call(),
+                Symbol::FnClose => {
+                    Transition::to(State::AfterFnClose as u16)
+                        .role(Role::Outer)
+                        .ends_call()
+                }
                 Symbol::Key => Transition::to(State::AfterKey as u16),
+                _ => Transition::RETURN,
+            }
+        }
+        State::AfterFnClose => {
+            match symbol {
+                Symbol::Close => Transition::RETURN.ends_call(),
                 _ => Transition::RETURN,
             }
         }
         State::AfterKey => {
             match symbol {
+                Symbol::Close => Transition::RETURN.role(Role::Outer).ends_call(),
+                Symbol::FnClose => {
+                    Transition::to(State::AfterFnClose as u16)
+                        .role(Role::Outer)
+                        .ends_call()
+                }
                 Symbol::ColonType => Transition::to(State::AfterType as u16),
                 _ => Transition::RETURN,
             }
@@ -126,6 +144,12 @@ fn step(state: State, symbol: Symbol) -> Transition {
         State::AfterType => {
             match symbol {
                 Symbol::Gt => Transition::to(State::InValue as u16),
+                Symbol::Close => Transition::RETURN.role(Role::Outer).ends_call(),
+                Symbol::FnClose => {
+                    Transition::to(State::AfterFnClose as u16)
+                        .role(Role::Outer)
+                        .ends_call()
+                }
                 _ => Transition::RETURN,
             }
         }
@@ -149,12 +173,6 @@ fn step(state: State, symbol: Symbol) -> Transition {
                 Symbol::Close => Transition::RETURN.role(Role::Outer).ends_call(),
                 Symbol::ArgOpen => Transition::to(State::AfterArgOpen as u16),
                 Symbol::FnClose => Transition::to(State::AfterFnClose as u16).ends_call(),
-                _ => Transition::RETURN,
-            }
-        }
-        State::AfterFnClose => {
-            match symbol {
-                Symbol::Close => Transition::RETURN.ends_call(),
                 _ => Transition::RETURN,
             }
         }
@@ -252,7 +270,35 @@ static STATES: [machine::State; 11usize] = [
         accepting: false,
         out: Next::Return,
         scan: ScanSet::new(&[]),
-        closers: ScanSet::new(&[]),
+        closers: {
+            static SPELLINGS: [Spelling; 2usize] = [
+                Spelling::new("</call>", Symbol::Close as u16),
+                Spelling::new("</fn>", Symbol::FnClose as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        peeks: Cow::Borrowed(&[]),
+    },
+    machine::State {
+        name: Cow::Borrowed("AfterFnClose"),
+        sink: Sink::Gap,
+        phase: Phase::Trailer,
+        at_end: AtEnd::Complete,
+        gap: true,
+        accepting: true,
+        out: Next::Return,
+        scan: {
+            static SPELLINGS: [Spelling; 1usize] = [
+                Spelling::new("</call>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        closers: {
+            static SPELLINGS: [Spelling; 1usize] = [
+                Spelling::new("</call>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
         peeks: Cow::Borrowed(&[]),
     },
     machine::State {
@@ -264,7 +310,13 @@ static STATES: [machine::State; 11usize] = [
         accepting: false,
         out: Next::Return,
         scan: ScanSet::new(&[]),
-        closers: ScanSet::new(&[]),
+        closers: {
+            static SPELLINGS: [Spelling; 2usize] = [
+                Spelling::new("</call>", Symbol::Close as u16),
+                Spelling::new("</fn>", Symbol::FnClose as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
         peeks: Cow::Borrowed(&[]),
     },
     machine::State {
@@ -281,7 +333,13 @@ static STATES: [machine::State; 11usize] = [
             ];
             ScanSet::new(&SPELLINGS)
         },
-        closers: ScanSet::new(&[]),
+        closers: {
+            static SPELLINGS: [Spelling; 2usize] = [
+                Spelling::new("</call>", Symbol::Close as u16),
+                Spelling::new("</fn>", Symbol::FnClose as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
         peeks: Cow::Borrowed(&[]),
     },
     machine::State {
@@ -335,28 +393,6 @@ static STATES: [machine::State; 11usize] = [
         },
         peeks: Cow::Borrowed(&[]),
     },
-    machine::State {
-        name: Cow::Borrowed("AfterFnClose"),
-        sink: Sink::Gap,
-        phase: Phase::Trailer,
-        at_end: AtEnd::Complete,
-        gap: true,
-        accepting: true,
-        out: Next::Return,
-        scan: {
-            static SPELLINGS: [Spelling; 1usize] = [
-                Spelling::new("</call>", Symbol::Close as u16),
-            ];
-            ScanSet::new(&SPELLINGS)
-        },
-        closers: {
-            static SPELLINGS: [Spelling; 1usize] = [
-                Spelling::new("</call>", Symbol::Close as u16),
-            ];
-            ScanSet::new(&SPELLINGS)
-        },
-        peeks: Cow::Borrowed(&[]),
-    },
 ];
 static FACTS: machine::Facts = machine::Facts {
     name: Cow::Borrowed("optional_markers"),
@@ -371,72 +407,84 @@ static FACTS: machine::Facts = machine::Facts {
                 spellings: Cow::Borrowed(&[Cow::Borrowed("<call>")]),
                 marker: true,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Close"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("</call>")]),
                 marker: true,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("FnOpen"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("<fn=")]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Gt"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed(">")]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("ArgOpen"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("<arg=")]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Colon"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed(":")]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("ArgClose"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("</arg>")]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("FnClose"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("</fn>")]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Name"),
                 spellings: Cow::Borrowed(&[]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Key"),
                 spellings: Cow::Borrowed(&[]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("ColonType"),
                 spellings: Cow::Borrowed(&[]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Done"),
                 spellings: Cow::Borrowed(&[]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
         ],
     ),

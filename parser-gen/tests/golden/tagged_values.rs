@@ -91,6 +91,7 @@ fn step(state: State, symbol: Symbol) -> Transition {
         }
         State::AfterArgOpen => {
             match symbol {
+                Symbol::Close => Transition::RETURN.role(Role::Outer).ends_call(),
                 Symbol::Key => Transition::to(State::AfterKey as u16),
                 _ => Transition::RETURN,
             }
@@ -98,6 +99,7 @@ fn step(state: State, symbol: Symbol) -> Transition {
         State::AfterKey => {
             match symbol {
                 Symbol::Gt => Transition::to(State::InValue as u16),
+                Symbol::Close => Transition::RETURN.role(Role::Outer).ends_call(),
                 _ => Transition::RETURN,
             }
         }
@@ -200,7 +202,12 @@ static STATES: [machine::State; 8usize] = [
         accepting: false,
         out: Next::Return,
         scan: ScanSet::new(&[]),
-        closers: ScanSet::new(&[]),
+        closers: {
+            static SPELLINGS: [Spelling; 1usize] = [
+                Spelling::new("</call>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
         peeks: Cow::Borrowed(&[]),
     },
     machine::State {
@@ -217,7 +224,12 @@ static STATES: [machine::State; 8usize] = [
             ];
             ScanSet::new(&SPELLINGS)
         },
-        closers: ScanSet::new(&[]),
+        closers: {
+            static SPELLINGS: [Spelling; 1usize] = [
+                Spelling::new("</call>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
         peeks: Cow::Borrowed(&[]),
     },
     machine::State {
@@ -281,48 +293,56 @@ static FACTS: machine::Facts = machine::Facts {
                 spellings: Cow::Borrowed(&[Cow::Borrowed("<call")]),
                 marker: true,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Close"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("</call>")]),
                 marker: true,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Gt"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed(">")]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("ArgOpen"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("<arg ")]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("ArgClose"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("</arg>")]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Name"),
                 spellings: Cow::Borrowed(&[]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Key"),
                 spellings: Cow::Borrowed(&[]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Done"),
                 spellings: Cow::Borrowed(&[]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
         ],
     ),

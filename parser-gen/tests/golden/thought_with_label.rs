@@ -75,10 +75,13 @@ fn step(state: State, symbol: Symbol) -> Transition {
         State::Reasoning => {
             match symbol {
                 Symbol::Open => Transition::to(State::InObject as u16).role(Role::Opener),
+                Symbol::ThinkOpen => {
+                    Transition::to(State::AfterThinkOpen as u16).role(Role::Opener)
+                }
                 Symbol::ThinkClose => {
                     Transition::to(State::Message as u16).role(Role::Closer)
                 }
-                Symbol::Close | Symbol::ThinkOpen => Transition::ORPHAN,
+                Symbol::Close => Transition::ORPHAN,
                 _ => Transition::RETURN,
             }
         }
@@ -269,42 +272,49 @@ static FACTS: machine::Facts = machine::Facts {
                 spellings: Cow::Borrowed(&[Cow::Borrowed("<call>")]),
                 marker: true,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Close"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("</call>")]),
                 marker: true,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("ThinkOpen"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("<channel>")]),
                 marker: true,
                 special: false,
+                thoughts: true,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("ThinkClose"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("</channel>")]),
                 marker: true,
                 special: false,
+                thoughts: true,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Thought"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("thought\n")]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Thought2"),
                 spellings: Cow::Borrowed(&[Cow::Borrowed("thought")]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
             machine::SymbolFacts {
                 name: Cow::Borrowed("Done"),
                 spellings: Cow::Borrowed(&[]),
                 marker: false,
                 special: false,
+                thoughts: false,
             },
         ],
     ),

@@ -81,8 +81,6 @@ pub(crate) struct JsonReader {
     key_start: usize,
     /// A string has just closed; nothing has been read behind it.
     closed: bool,
-    /// Nothing but white space has been read of the open string.
-    fresh: bool,
     /// Report the members of the outermost object.
     watch: bool,
     /// `ValueStart` has been reported for the value that comes.
@@ -98,7 +96,6 @@ impl JsonReader {
             key: false,
             key_start: 0,
             closed: false,
-            fresh: false,
             watch: false,
             announced: false,
             mark: None,
@@ -196,13 +193,6 @@ impl JsonReader {
     fn string(&mut self, input: Input<'_>, mut pos: usize) -> (usize, Status) {
         let soft = input.soft.first_bytes();
         while let Some(&byte) = input.bytes.get(pos) {
-            if self.fresh && !is_space(byte) {
-                self.fresh = false;
-                // A quote directly behind the one that opens the string closes the quotation around the call.
-                if byte != b'"' && input.quotation.closes(&input.bytes[pos..]) {
-                    return (pos, Status::Broken);
-                }
-            }
             if byte == b'"' {
                 self.closed = true;
                 if self.key {
@@ -239,7 +229,7 @@ impl JsonReader {
             At::Value | At::FirstItem => return self.value(byte, depth),
             At::FirstKey | At::Key => match byte {
                 b'"' => {
-                    (self.at, self.key, self.fresh) = (At::String, true, true);
+                    (self.at, self.key) = (At::String, true);
                     self.key_start = pos;
                 }
                 b'}' if self.at == At::FirstKey => return self.close(true),
@@ -286,7 +276,7 @@ impl JsonReader {
             }
             b']' if self.at == At::FirstItem => return self.close(false),
             b'"' => {
-                (self.key, self.fresh) = (false, true);
+                self.key = false;
                 At::String
             }
             b'-' => At::Number(Number::Minus),

@@ -5,7 +5,6 @@
 pub(crate) mod json;
 pub(crate) mod structured;
 
-use crate::driver::Quotation;
 use crate::machine::{ScanSet, SymbolId};
 
 /// What a reader has come to.
@@ -54,8 +53,6 @@ pub(crate) struct Input<'a> {
     pub(crate) settle: bool,
     /// Deepest nesting.
     pub(crate) depth: usize,
-    /// The quotation around the call, while it is open.
-    pub(crate) quotation: Quotation,
 }
 
 /// Brackets that are open: one bit a level.

@@ -38,8 +38,6 @@ pub(crate) struct StructuredReader {
     brackets: Brackets,
     /// Bits like the brackets': this array was opened as a tuple.
     tuples: Brackets,
-    /// Nothing but white space has been read of the open string.
-    fresh: bool,
     /// A string has just closed; nothing has been read behind it.
     closed: bool,
     /// A declared repair was used.
@@ -64,14 +62,7 @@ enum Token {
 impl StructuredReader {
     pub(crate) fn new(dialect: &Dialect) -> Self {
         let at = if dialect.pairs { At::FirstKey } else { At::Value };
-        Self {
-            at,
-            brackets: Brackets::default(),
-            tuples: Brackets::default(),
-            fresh: false,
-            closed: false,
-            repaired: false,
-        }
+        Self { at, brackets: Brackets::default(), tuples: Brackets::default(), closed: false, repaired: false }
     }
 
     /// Reads from `pos`; returns the next unread offset and why reading stopped.
@@ -367,7 +358,6 @@ impl StructuredReader {
 
     fn begin_string(&mut self, quote: u8, key: bool) {
         self.at = At::String { quote, key };
-        self.fresh = true;
     }
 
     /// Reads the open string up to its end or a soft end, writing its text.
@@ -385,12 +375,6 @@ impl StructuredReader {
         let escapes = cx.dialect.escapes != Escapes::None;
         let mut from = pos;
         while let Some(&byte) = input.bytes.get(pos) {
-            if self.fresh && !is_space(byte) {
-                self.fresh = false;
-                if input.quotation.closes(&input.bytes[pos..]) && !closer_bytes.starts_with(&[byte]) {
-                    return (pos, Status::Broken);
-                }
-            }
             if byte == closer_bytes[0] {
                 match begins(&input.bytes[pos..], closer) {
                     Some(true) => {

@@ -35,7 +35,7 @@ impl Driver {
     fn first_byte(&mut self, cx: &Context<'_>, state: &State) -> Option<Flow> {
         let at = self.skip_space(cx, self.cfg.pos);
         match state.closers.at(cx.bytes, at, cx.last()) {
-            Found::Symbol(symbol, len) => return Some(self.no_arguments(cx, symbol, at + len)),
+            Found::Symbol(symbol, len) => return Some(self.no_arguments(cx, state, symbol, at, len)),
             Found::Partial => return Some(Flow::Wait),
             Found::Nothing => {}
         }
@@ -58,14 +58,16 @@ impl Driver {
         None
     }
 
-    /// The call's own closer stands where arguments should: `{}`.
-    fn no_arguments(&mut self, cx: &Context<'_>, symbol: SymbolId, end: usize) -> Flow {
+    /// A closer stands where arguments should: `{}` if it is the call's own.
+    fn no_arguments(&mut self, cx: &Context<'_>, state: &State, symbol: SymbolId, at: usize, len: usize) -> Flow {
         let to = self.step(cx, symbol);
-        if self.cfg.call.is_none() {
-            self.start_if_due(cx);
+        let leaves_section = matches!(state.out, Next::State(_)) && to.next == Next::Return;
+        if leaves_section {
+            return self.stray(cx, state, at);
         }
+        self.start_if_due(cx);
         self.out.warn(Why::NoArguments, 0);
-        self.take(cx, to, end)
+        self.take(cx, to, at + len)
     }
 
     /// The call is certain: its arguments begin at `at`.
@@ -169,7 +171,7 @@ impl Driver {
     }
 
     /// The string has closed before `until` and fits: all soft ends in it were data.
-    fn settle(&mut self, until: usize) -> Flow {
+    pub(super) fn settle(&mut self, until: usize) -> Flow {
         let args = &mut self.cfg.args;
         if let Some(soft) = args.soft.take() {
             args.reader = soft.reader;
@@ -249,15 +251,7 @@ impl Driver {
         let settle = self.cfg.args.soft.is_some();
         // Behind the first soft end of a string all others are passed over.
         let data_until = if settle { usize::MAX } else { self.cfg.args.data_until };
-        Input {
-            bytes: cx.bytes,
-            last: cx.last(),
-            soft,
-            data_until,
-            settle,
-            depth: cx.facts.limits.depth + wrapper,
-            quotation: self.quotation(),
-        }
+        Input { bytes: cx.bytes, last: cx.last(), soft, data_until, settle, depth: cx.facts.limits.depth + wrapper }
     }
 
     /// Gives out the bytes of JSON arguments from `from` to `to`; with `whole` the value ends there. An error:

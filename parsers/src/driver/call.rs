@@ -10,6 +10,7 @@ impl Driver {
     /// The open entry is a call, its name is known.
     pub(super) fn start_call(&mut self, cx: &Context<'_>, kind: EntryKind) {
         self.resolve_name(cx);
+        self.end_pending(false);
         // A call in a quotation is only looked at.
         self.out.muted = self.saved.is_some();
         let id = self.caps.has_id.then_some(&*self.caps.id);
@@ -78,6 +79,14 @@ impl Driver {
             self.out.write_arguments(self.calls, |out| out.push_str(text));
         }
         self.close_call(if call.recovered { Outcome::Recovered } else { Outcome::Complete });
+    }
+
+    /// The call before this entry ends: nothing is missing if another call follows in its place.
+    pub(super) fn end_pending(&mut self, recovered: bool) {
+        if let Some(call) = self.cfg.pending.take() {
+            self.cfg.call = Some(Call { recovered: call.recovered || recovered, ..call });
+            self.end_call();
+        }
     }
 
     /// The stream or a limit cuts the call.

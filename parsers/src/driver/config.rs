@@ -23,6 +23,8 @@ pub(crate) struct Config {
     pub(crate) done: usize,
     pub(crate) entry: Option<Entry>,
     pub(crate) call: Option<Call>,
+    /// A call whose arguments are whole, while it is not known whether another call follows in the same entry.
+    pub(crate) pending: Option<Call>,
     pub(crate) value: ValueState,
     pub(crate) args: ArgumentsState,
     /// From the first of these offsets to the second there is only white space.
@@ -185,6 +187,7 @@ impl Config {
             done: 0,
             entry: None,
             call: None,
+            pending: None,
             value: ValueState {
                 read: ReadAs::Text,
                 list: false,

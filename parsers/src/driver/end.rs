@@ -27,7 +27,8 @@ impl Driver {
             Mode::QuotedTail | Mode::Read => {}
         }
         if self.saved.is_some() {
-            return self.end_of_quotation(cx);
+            // A call in a quotation that is not complete is prose.
+            return self.prose(cx, cx.len());
         }
         let state = cx.state(self.cfg.state);
         if let Sink::Text(_) = state.sink {
@@ -44,20 +45,13 @@ impl Driver {
         Flow::Again
     }
 
-    /// In a quotation: complete but for its end markers, it is a call; else all was prose.
-    fn end_of_quotation(&mut self, cx: &Context<'_>) -> Flow {
-        let state = cx.state(self.cfg.state);
-        let whole =
-            self.cfg.call.is_some_and(|c| c.delimited) || (state.sink == Sink::Gap && state.at_end == AtEnd::Recover);
-        if self.cfg.call.is_some() && whole && cx.facts.recover_call {
-            return self.trust();
-        }
-        self.prose(cx, cx.len())
-    }
-
     fn end_in_call(&mut self, cx: &Context<'_>, state: &State) -> Flow {
         if self.cfg.value.checkpoint.is_some() && state.sink == Sink::Value {
             return self.end_at_checkpoint(cx);
+        }
+        if self.cfg.args.soft.is_some() && matches!(state.sink, Sink::Arguments | Sink::Object) {
+            // The string never closed: all that was held is data of a call that is cut.
+            return self.settle(cx.len());
         }
         let delimited = self.cfg.call.is_some_and(|c| c.delimited);
         let recovers = delimited || (state.sink == Sink::Gap && state.at_end == AtEnd::Recover);

@@ -59,10 +59,8 @@ impl Driver {
             EntryKind::Reasoning | EntryKind::Content => self.commit_text(cx, to, end),
             EntryKind::Section | EntryKind::Call => {
                 if self.caps.name.is_empty() {
-                    // A section without a call: its markers are markup, and that is all.
-                    self.close_entry(end);
-                    self.goto(cx, to.next);
-                    return Flow::Again;
+                    // A section without a call has not become certain.
+                    return self.fail(cx, end);
                 }
                 self.start_call(cx, kind);
                 self.cfg.pos = end;
@@ -98,11 +96,30 @@ impl Driver {
             }
             Between::Nothing => {}
         }
-        self.close_entry(end);
-        self.goto(cx, to.next);
-        if let (Next::State(state), Sink::Text(_)) = (to.next, cx.state(self.cfg.state).sink) {
-            self.cfg.text = state;
+        let entry = self.cfg.entry;
+        self.cfg.state = self.cfg.resume;
+        let around = self.text_kind(cx);
+        if let Some(entry) = entry {
+            // White space that a layout claims belongs to calls.
+            self.cfg.done = entry.start;
+            self.give_text(cx, around, entry.start + entry.layout);
         }
+        let opened = end - self.cfg.done;
+        self.close_entry(end);
+        let into = match to.next {
+            Next::State(state) if matches!(cx.state(state).sink, Sink::Text(_)) => state,
+            _ => {
+                self.goto(cx, to.next);
+                return Flow::Again;
+            }
+        };
+        if around == TextKind::Reasoning && cx.state(into).sink == Sink::Text(TextKind::Reasoning) {
+            // A second opener inside a thought, all of it, means nothing.
+            self.out.warn(Why::OrphanMarker, opened);
+            return Flow::Again;
+        }
+        self.cfg.state = into;
+        self.cfg.text = into;
         Flow::Again
     }
 
@@ -113,6 +130,7 @@ impl Driver {
             return Flow::Again;
         };
         self.saved = None;
+        self.end_pending(true);
         self.cfg.state = self.cfg.resume;
         self.cfg.done = entry.start;
         if entry.quotation.is_open() || entry.apostrophe {

@@ -2,7 +2,7 @@
 
 use super::{Context, Driver, Flow};
 use crate::event::Why;
-use crate::machine::{Found, Peek, Phase, Role, State};
+use crate::machine::{Found, Peek, Phase, Role, State, Transition};
 
 impl Driver {
     pub(super) fn gap(&mut self, cx: &Context<'_>, state: &State) -> Flow {
@@ -48,13 +48,13 @@ impl Driver {
         }
     }
 
-    /// A hole begins at `at`. Behind complete arguments that is the next call of the same entry.
-    fn begin_hole(&mut self, cx: &Context<'_>, state: &State, to: crate::machine::Transition, at: usize) -> Flow {
+    /// A hole begins at `at`. Behind complete arguments it may be the next call of the same entry: that decides how this one ended.
+    fn begin_hole(&mut self, cx: &Context<'_>, state: &State, to: Transition, at: usize) -> Flow {
         if state.phase == Phase::Tail && self.cfg.call.is_some() {
             if self.saved.is_some() {
-                return self.trust_or_prose(cx, at);
+                return self.prose(cx, at);
             }
-            self.end_call();
+            self.cfg.pending = self.cfg.call.take();
             self.cfg.done = at;
             self.cfg.resume = self.cfg.text;
             self.open_unmarked(at);
@@ -66,11 +66,10 @@ impl Driver {
 
     /// What stands at `at` fits nothing.
     pub(super) fn stray(&mut self, cx: &Context<'_>, state: &State, at: usize) -> Flow {
-        if self.saved.is_some() {
-            return self.quoted_stray(cx, state, at);
-        }
         match state.phase {
             Phase::Undecided if self.cfg.call.is_none() => self.fail(cx, at),
+            // A call in a quotation counts only if it is complete.
+            _ if self.saved.is_some() => self.prose(cx, at),
             Phase::Undecided | Phase::Body => self.malformed(cx, at),
             Phase::Tail => self.stray_in_tail(cx, state, at),
             Phase::Trailer | Phase::Text | Phase::Between => {
@@ -78,20 +77,6 @@ impl Driver {
                 Flow::Again
             }
         }
-    }
-
-    /// In a quotation: text that fits nothing ends the reading ahead.
-    fn quoted_stray(&mut self, cx: &Context<'_>, state: &State, at: usize) -> Flow {
-        match state.phase {
-            Phase::Undecided if self.cfg.call.is_none() => self.fail(cx, at),
-            Phase::Tail => self.trust_or_prose(cx, at),
-            _ => self.prose(cx, at),
-        }
-    }
-
-    /// Complete arguments, end markers missing: a call, unless the quotation closes here.
-    pub(super) fn trust_or_prose(&mut self, cx: &Context<'_>, at: usize) -> Flow {
-        if self.look_ahead.closes(&cx.bytes[at..]) { self.prose(cx, at) } else { self.trust() }
     }
 
     /// The arguments are complete: surplus brackets before the call's end are dropped, other text ends the call.

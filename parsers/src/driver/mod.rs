@@ -27,8 +27,7 @@ use crate::machine::{Facts, Machine, Next, Sink, State, StateId, SymbolId, Trans
 use crate::tools::Tools;
 
 use config::{Config, Mode};
-use line::Line;
-pub(crate) use line::Quotation;
+use line::{Line, Quotation};
 use list::List;
 pub(crate) use output::Output;
 

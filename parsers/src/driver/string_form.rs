@@ -55,15 +55,7 @@ impl Driver {
         if !reader.is_done() {
             let none = ScanSet::new(&[]);
             let depth = cx.facts.limits.depth;
-            let input = Input {
-                bytes,
-                last: false,
-                soft: &none,
-                data_until: 0,
-                settle: false,
-                depth,
-                quotation: self.quotation(),
-            };
+            let input = Input { bytes, last: false, soft: &none, data_until: 0, settle: false, depth };
             let (read, status) = reader.read(input, start);
             self.out.write_arguments(self.calls, |out| out.push_str(&decoded[start..read]));
             end = read;

@@ -115,7 +115,8 @@ impl Driver {
     }
 
     pub(super) fn text(&mut self, cx: &Context<'_>, kind: TextKind) -> Flow {
-        if self.cfg.after_call && !self.layout_after(cx) {
+        let between = cx.state(self.cfg.state).phase == Phase::Between;
+        if self.cfg.after_call && !between && !self.layout_after(cx) {
             return Flow::Wait;
         }
         let scan = self.text_scan(cx, self.cfg.state);

@@ -146,7 +146,7 @@ fn objects() -> Vec<Example> {
         hermes(
             29,
             r#"<tool_call>{"name": "f", "arguments": {"x": "a</tool_call>"#,
-            vec![broken(r#"{"x": "a"#, "truncated")],
+            vec![broken(r#"{"x": "a</tool_call>"#, "truncated")],
         ),
         hermes(
             30,
