@@ -123,7 +123,11 @@ impl Bulk {
 
     /// Writes the result of a line; `false` if it is an error.
     fn line(&self, number: usize, line: &[u8], out: &mut dyn Write) -> Result<bool, Failure> {
-        let case: Case<'_> = match serde_json::from_slice(line) {
+        // A byte order mark is none of the line's.
+        let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+        // serde would read a list as the fields in order.
+        let object = line.trim_ascii_start().starts_with(b"{");
+        let case: Case<'_> = match serde_json::from_slice(if object { line } else { b"a case is a JSON object" }) {
             Ok(case) => case,
             Err(error) => {
                 let label: Label = serde_json::from_slice(line).unwrap_or_default();

@@ -24,7 +24,7 @@ impl Both {
     fn new(name: &str, yaml: &str) -> Self {
         let label = format!("{name}.yaml");
         let reference = Reference::from_yaml(&label, yaml).unwrap_or_else(|error| panic!("{error}"));
-        let family = (*Family::from_yaml(&label, yaml).unwrap_or_else(|error| panic!("{error}"))).clone();
+        let family = Family::from_yaml(&label, yaml).unwrap_or_else(|error| panic!("{error}"));
         Self { name: name.to_owned(), reference, family }
     }
 

@@ -66,4 +66,5 @@ codes! {
     UNKNOWN_PARENT = "S052", "`extends` names a family that does not exist";
     EXTENDS_CYCLE = "S053", "`extends` goes in a circle";
     MODEL_TIE = "S054", "Two families that claim the same model";
+    ENGINE_TIE = "S055", "Two families that claim one engine's name";
 }

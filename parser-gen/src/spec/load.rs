@@ -52,6 +52,7 @@ pub fn read(files: &[SpecFile]) -> (Vec<Spec>, Vec<Fault>) {
         all.push((sound, reading.spec));
     }
     faults.extend(models::ties(all.iter().map(|(_, spec)| spec)));
+    faults.extend(models::engine_ties(all.iter().map(|(_, spec)| spec)));
     let blamed =
         |spec: &Spec| faults.iter().any(|fault| spec.files.first().is_some_and(|own| Arc::ptr_eq(own, &fault.file)));
     let specs = all.into_iter().filter(|(sound, spec)| *sound && !blamed(spec)).map(|(_, spec)| spec).collect();

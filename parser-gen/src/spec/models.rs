@@ -1,4 +1,4 @@
-//! Model ids with `*`: which of two says more, and whether two can meet.
+//! What only one family may claim: model ids with `*` (which of two says more, and whether two can meet) and engines' names.
 
 use super::Spec;
 use crate::fault::{Fault, codes};
@@ -29,6 +29,28 @@ pub(super) fn ties<'s>(specs: impl Iterator<Item = &'s Spec>) -> Vec<Fault> {
                 );
             }
             seen.push((spec, glob));
+        }
+    }
+    faults
+}
+
+/// Engines' names that two families claim.
+pub(super) fn engine_ties<'s>(specs: impl Iterator<Item = &'s Spec>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut seen: Vec<(&Spec, &str)> = Vec::new();
+    for spec in specs {
+        for engine in &spec.engines {
+            let name = engine.value.as_str();
+            if let Some((other, _)) = seen.iter().find(|(_, other)| *other == name) {
+                let fault = spec.fault(codes::ENGINE_TIE, &engine.span, format!("`{name}` is claimed twice"));
+                faults.push(
+                    fault
+                        .label("the same name again")
+                        .note(format!("the other is in {}", other.file))
+                        .help("an engine's name stands for one format: remove it from one of the specs"),
+                );
+            }
+            seen.push((spec, name));
         }
     }
     faults
