@@ -4,7 +4,7 @@
 //! arguments as raw text asks it how to read them ([`Tools::kind`], [`Tools::typed`]); every family asks it for names.
 //! Parsing is not validation: a call of an unknown tool or with an unknown parameter is a call.
 //!
-//! In order: [`openai`] reads the list, [`schema`] the schemas in it ([`pointer`], [`pattern`]), [`resolve`] folds what belongs together,
+//! In order: [`openai`] reads the list, [`schema`] the schemas in it ([`mod@pointer`], [`pattern`]), [`resolve`] folds what belongs together,
 //! [`types`] is the algebra it uses, and [`value`] turns raw text into JSON.
 
 mod openai;
