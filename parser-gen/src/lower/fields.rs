@@ -48,12 +48,34 @@ impl Reading {
         self.parts.iter().filter(|p| !matches!(p, ShapePart::Begin(_) | ShapePart::End(_))).collect()
     }
 
+    /// What another reading of the same bytes keeps is kept tentatively: a later capture of the same kind replaces it.
+    fn keep_captures(&mut self, other: &[ShapePart]) {
+        for (mine, theirs) in self.parts.iter_mut().zip(other) {
+            if let (ShapePart::Hole { capture: mine, .. }, ShapePart::Hole { capture: theirs, .. }) = (mine, theirs)
+                && *mine == Capture::Skip
+            {
+                *mine = *theirs;
+            }
+        }
+    }
+
     /// Whether it reads every text that `other` reads: part by part, or as one hole that takes all.
     fn covers(&self, other: &Self) -> bool {
         let (mine, theirs) = (self.visible(), other.visible());
         let one_by_one = mine.len() == theirs.len() && mine.iter().zip(&theirs).all(|(a, b)| part_covers(a, b));
         one_by_one || (mine.len() == 1 && theirs.iter().all(|b| part_covers(mine[0], b)))
     }
+}
+
+/// Whether two readings read the same bytes part by part, whatever they keep of them: then they are one, and what follows tells them apart.
+fn same_extent(a: &[ShapePart], b: &[ShapePart]) -> bool {
+    a.len() == b.len()
+        && a.iter().zip(b).all(|(a, b)| match (a, b) {
+            (ShapePart::Hole { class, min, .. }, ShapePart::Hole { class: other, min: other_min, .. }) => {
+                class == other && min == other_min
+            }
+            (a, b) => a == b,
+        })
 }
 
 fn part_covers(a: &ShapePart, b: &ShapePart) -> bool {
@@ -133,8 +155,11 @@ fn walk(graph: &Graph, spec: &Spec, pos: Pos, mut parts: Vec<ShapePart>, run: &m
         walk(graph, spec, next, parts.clone(), run);
     }
     if ends {
-        match run.readings.iter_mut().find(|r| r.parts == parts) {
-            Some(reading) => reading.ends.push(pos),
+        match run.readings.iter_mut().find(|r| same_extent(&r.parts, &parts)) {
+            Some(reading) => {
+                reading.keep_captures(&parts);
+                reading.ends.push(pos);
+            }
             None => run.readings.push(Reading { parts, ends: vec![pos] }),
         }
     }

@@ -1,5 +1,6 @@
 //! Names, ids and keys: short runs of bytes, read whole and then told apart by their shapes. Holds at most `max` bytes.
 
+use super::gap::begins;
 use super::{Captures, Context, Driver, Flow, is_space};
 use crate::machine::{Capture, Extent, Field, Found, Shape, ShapePart, State};
 
@@ -46,16 +47,19 @@ impl Driver {
         Flow::Again
     }
 
+    /// No field is here: another hole may begin, or nothing fits from the byte at `byte` on.
     fn field_fails(&mut self, cx: &Context<'_>, state: &State, at: usize, byte: usize) -> Flow {
-        for &(peek, symbol) in state.peeks.iter() {
-            if peek == crate::machine::Peek::Object && cx.bytes.get(at) == Some(&b'{') {
+        let first = cx.bytes.get(at).copied();
+        let peek = state.peeks.iter().find(|(peek, _)| first.is_some_and(|first| begins(cx, *peek, first)));
+        match peek {
+            Some(&(_, symbol)) => {
                 let to = self.step(cx, symbol);
                 self.cfg.pos = at;
                 self.goto(cx, to.next);
-                return Flow::Again;
+                Flow::Again
             }
+            None => self.stray(cx, state, byte),
         }
-        self.stray(cx, state, byte)
     }
 }
 

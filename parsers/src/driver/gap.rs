@@ -27,25 +27,12 @@ impl Driver {
             return Flow::Wait;
         }
         for &(peek, symbol) in state.peeks.iter() {
-            if self.begins(cx, peek, byte) {
+            if begins(cx, peek, byte) {
                 let to = self.step(cx, symbol);
                 return self.begin_hole(cx, state, to, at);
             }
         }
         self.stray(cx, state, at)
-    }
-
-    fn begins(&self, cx: &Context<'_>, peek: Peek, byte: u8) -> bool {
-        match peek {
-            Peek::Object => byte == b'{',
-            Peek::Arguments => {
-                cx.facts.arguments.pairs
-                    || cx.facts.arguments.open.as_bytes().first() == Some(&byte)
-                    || byte == b'"'
-                    || byte == b'n'
-            }
-            Peek::Field | Peek::Value => true,
-        }
     }
 
     /// A hole begins at `at`. Behind complete arguments it may be the next call of the same entry: that decides how this one ended.
@@ -112,3 +99,17 @@ impl Driver {
 
 /// At most so many bytes of surplus brackets and white space are held.
 const SURPLUS: usize = 256;
+
+/// Whether this byte can begin the hole.
+pub(super) fn begins(cx: &Context<'_>, peek: Peek, byte: u8) -> bool {
+    match peek {
+        Peek::Object => byte == b'{',
+        Peek::Arguments => {
+            cx.facts.arguments.pairs
+                || cx.facts.arguments.open.as_bytes().first() == Some(&byte)
+                || byte == b'"'
+                || byte == b'n'
+        }
+        Peek::Field | Peek::Value => true,
+    }
+}
