@@ -85,6 +85,10 @@ pub(crate) struct ValueState {
     pub(crate) list: bool,
     /// First byte of the value's text.
     pub(crate) start: usize,
+    /// Where the last byte that is no white space ends, of those before `scanned`.
+    pub(crate) solid: usize,
+    /// How far white space has been looked for.
+    pub(crate) scanned: usize,
     /// Its leading trim is done and its string is open: text streams.
     pub(crate) streaming: bool,
     /// Without a schema: JSON if it is some.
@@ -192,6 +196,8 @@ impl Config {
                 read: ReadAs::Text,
                 list: false,
                 start: 0,
+                solid: 0,
+                scanned: 0,
                 streaming: false,
                 json_or_text: false,
                 skipped: false,
@@ -214,6 +220,8 @@ impl Config {
             move_back(&mut entry.start);
         }
         move_back(&mut self.value.start);
+        move_back(&mut self.value.solid);
+        move_back(&mut self.value.scanned);
         if let Some(checkpoint) = &mut self.value.checkpoint {
             move_back(&mut checkpoint.at);
             match &mut checkpoint.shadow {

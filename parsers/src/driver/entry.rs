@@ -85,7 +85,9 @@ impl Driver {
 
     /// A thought or content entry begins, unless it stands between two equal quotes.
     fn commit_text(&mut self, cx: &Context<'_>, to: Transition, end: usize) -> Flow {
-        match self.between_quotes(cx, end) {
+        // White space that is held before the opener stands between it and a quote.
+        let layout = self.cfg.entry.is_some_and(|entry| entry.layout > 0);
+        match if layout { Between::Nothing } else { self.between_quotes(cx, end) } {
             Between::Unknown => return Flow::Wait,
             Between::Quotes => {
                 self.saved = None;

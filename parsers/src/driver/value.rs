@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 
 use super::config::{Checkpoint, Shadow, ValueState};
 use super::field::peek_shape;
-use super::{Context, Driver, Flow};
+use super::{Context, Driver, Flow, is_space};
 use crate::event::Why;
 use crate::machine::{Found, Next, Role, Sink, State, SymbolId, Transition, Trim, TypeSink};
 use crate::tools::{Fit, ReadAs, ValueRules, untyped};
@@ -61,6 +61,8 @@ impl Driver {
             read,
             list: sink == TypeSink::Schema && kind.array,
             start: self.cfg.pos,
+            solid: 0,
+            scanned: 0,
             streaming: false,
             json_or_text,
             skipped,
@@ -258,13 +260,28 @@ impl Driver {
             }
             let start = self.cfg.value.start;
             let text = cx.slice(start, end);
-            let sure = sure_end(text, cx.facts.values.trim);
+            let sure = match cx.facts.values.trim {
+                Trim::Both => self.solid_end(cx, end).saturating_sub(start),
+                trim => sure_end(text, trim),
+            };
             self.count(sure);
             self.write(|out| crate::json::escape_into(&text[..sure], out));
             self.cfg.value.start = start + sure;
             self.cfg.done = start + sure;
         }
         Flow::Wait
+    }
+
+    /// Where the last byte before `end` that is no white space ends. Each byte is looked at once.
+    fn solid_end(&mut self, cx: &Context<'_>, end: usize) -> usize {
+        let value = &mut self.cfg.value;
+        let from = value.scanned.max(value.start);
+        let new = cx.bytes.get(from..end).unwrap_or_default();
+        if let Some(at) = new.iter().rposition(|&b| !is_space(b)) {
+            value.solid = from + at + 1;
+        }
+        value.scanned = end.max(from);
+        value.solid
     }
 
     /// Where the arguments of the open call reach their limit, if what comes from `from` on counts towards it.
@@ -279,15 +296,15 @@ impl Driver {
             return true;
         }
         let raw = cx.slice(self.cfg.value.start, end);
-        let lead = lead(raw, cx.facts.values.trim);
         let undecided = match cx.facts.values.trim {
             Trim::None => false,
             Trim::OneNewline => raw.is_empty() || raw == "\r",
-            Trim::Both => lead == raw.len(),
+            Trim::Both => self.solid_end(cx, end) <= self.cfg.value.start,
         };
         if undecided && !whole {
             return false;
         }
+        let lead = lead(raw, cx.facts.values.trim);
         self.cfg.value.start += lead;
         self.count(lead);
         self.cfg.value.streaming = true;
@@ -367,7 +384,7 @@ fn lead(text: &str, trim: Trim) -> usize {
         Trim::None => 0,
         Trim::OneNewline if text.starts_with("\r\n") => 2,
         Trim::OneNewline => usize::from(text.starts_with('\n')),
-        Trim::Both => text.len() - text.trim_start().len(),
+        Trim::Both => text.bytes().take_while(|&b| is_space(b)).count(),
     }
 }
 
@@ -378,7 +395,7 @@ fn trim_end(text: &str, trim: Trim) -> &str {
             let cut = text.strip_suffix('\n').unwrap_or(text);
             if cut.len() < text.len() { cut.strip_suffix('\r').unwrap_or(cut) } else { text }
         }
-        Trim::Both => text.trim_end(),
+        Trim::Both => text.trim_end_matches(|c: char| c.is_ascii() && is_space(c as u8)),
     }
 }
 
