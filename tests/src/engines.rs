@@ -1,8 +1,8 @@
 //! All readings of one text side by side: built in, cut, loaded, and the batch reference, which shares no code with the others (rule 14).
 
+use toolwire::Family;
 use toolwire::machine::Facts;
 use toolwire::reference::{OwnedEvent, Reference};
-use toolwire::Family;
 use toolwire_gen::spec::Spec;
 
 use crate::cuts;
@@ -27,7 +27,7 @@ pub struct Difference {
     pub text: String,
     /// What both say, as a picture for people.
     pub picture: String,
-    /// What kind of events they say it with: the same cause mostly looks the same.
+    /// The kinds of their events, the driver's first: the same cause mostly looks the same.
     pub shape: String,
 }
 
@@ -89,7 +89,7 @@ impl Engines {
             .map_err(|error| broken(format!("{text:?}: {error}")))?;
         let driver = whole_calls(&whole);
         if driver != reference {
-            let shape = format!("{:?} / {:?}", shape(&driver), shape(&reference));
+            let shape = format!("{} / {}", kinds(&driver), kinds(&reference));
             return Err((self.picture(text, setting, ("driver   ", &driver), ("reference", &reference)), shape));
         }
         Ok(())
@@ -98,10 +98,7 @@ impl Engines {
     fn picture<T: std::fmt::Debug>(&self, text: &str, setting: &Setting, one: (&str, T), two: (&str, T)) -> String {
         let Setting { start, end, tools } = setting;
         let tools = if tools.are_given() { "tools" } else { "no tools" };
-        format!(
-            "{} {start:?} {end:?} {tools} {text:?}\n  {} {:?}\n  {} {:?}",
-            self.name, one.0, one.1, two.0, two.1
-        )
+        format!("{} {start:?} {end:?} {tools} {text:?}\n  {} {:?}\n  {} {:?}", self.name, one.0, one.1, two.0, two.1)
     }
 
     /// How a text is read differently, in the fewest characters that still show it.
@@ -158,12 +155,12 @@ fn whole_calls(events: &[Folded]) -> Vec<OwnedEvent> {
     whole
 }
 
-fn shape(events: &[OwnedEvent]) -> Vec<String> {
+fn kinds(events: &[OwnedEvent]) -> String {
     let name = |event: &OwnedEvent| match event {
         OwnedEvent::Content(_) => "text".to_owned(),
         OwnedEvent::Reasoning(_) => "thought".to_owned(),
         OwnedEvent::Call { outcome, .. } => format!("{outcome:?}"),
         OwnedEvent::Warning { why, .. } => format!("!{why:?}"),
     };
-    events.iter().map(name).collect()
+    events.iter().map(name).collect::<Vec<_>>().join(", ")
 }

@@ -12,14 +12,21 @@ pub struct Known {
     pub family: String,
     /// The smallest text that shows it.
     pub input: String,
-    /// What the driver says, as the test prints it.
+    /// The kinds of the driver's events (`Recovered, text`): every smallest text that differs so is known.
     pub driver: String,
-    /// What the reference says.
+    /// The kinds of the reference's events.
     pub reference: String,
     /// Of the contract.
     pub rule: u8,
     /// Why it stays.
     pub reason: String,
+}
+
+impl Known {
+    /// Whether a difference of this spec and shape is the known one.
+    pub fn explains(&self, family: &str, shape: &str) -> bool {
+        self.family == family && format!("{} / {}", self.driver, self.reference) == shape
+    }
 }
 
 /// All entries.

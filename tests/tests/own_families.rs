@@ -36,7 +36,7 @@ fn specs_of_one_build_can_extend_each_other() {
 fn from_build_script_from_macro_and_loaded_are_the_same() -> Result<(), toolwire::Error> {
     let loaded = Family::from_yaml("own/whisper.yaml", include_str!("../own/whisper.yaml"))?;
     let built = families::whisper();
-    for other in [&FROM_MACRO, &*loaded] {
+    for other in [&FROM_MACRO, &loaded] {
         assert_eq!(other.machine().facts(), built.machine().facts());
         assert_eq!(parse(other), parse(&built));
     }
