@@ -165,7 +165,7 @@ impl Driver {
                 Found::Symbol(symbol, len)
                     if (len > 1 || cx.is_marker(symbol))
                         && (cx.is_of_thoughts(symbol)
-                        || matches!(cx.machine.step(owner, symbol).role, Role::Opener | Role::Closer)) =>
+                            || matches!(cx.machine.step(owner, symbol).role, Role::Opener | Role::Closer)) =>
                 {
                     self.end_discard(at);
                     self.cfg.state = out;

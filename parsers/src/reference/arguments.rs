@@ -66,7 +66,8 @@ impl<'a> Reader<'a> {
         }
         let dialect = &self.spec.arguments;
         let here = self.text.get(from..).unwrap_or_default();
-        if dialect.preset != Preset::Json && !here.starts_with(&dialect.open) {
+        let json = dialect.preset == Preset::Json && dialect.is_plain_json();
+        if !json && !here.starts_with(&dialect.open) {
             return Err(Fail { at: from, end: dialect.open.starts_with(here) });
         }
         let tree = dialect::read(dialect, self.text, from, self.spec.limits.depth);

@@ -23,12 +23,13 @@ impl<'a> Reader<'a> {
     pub(super) fn nothing_fits(&self, mut run: Run<'a>, choices: &[Choice<'a>]) -> Step<'a> {
         let at = skip_space(self.text, run.at);
         let to_the_end = |choice: &Choice<'a>| match choice.item {
-            Item::Hole(hole) => {
-                super::field::runs_to_the_end(hole, self.text, at, &self.wire.next(&choice.left))
-            }
+            Item::Hole(hole) => super::field::runs_to_the_end(hole, self.text, at, &self.wire.next(&choice.left)),
             _ => choice.cut_at(self.text, at) || (choice.glued && choice.cut_at(self.text, run.at)),
         };
-        let end = at == self.text.len() || choices.iter().any(to_the_end);
+        let closers = self.wire.closers(&run.left);
+        let end = at == self.text.len()
+            || choices.iter().any(to_the_end)
+            || closers.iter().any(|closer| closer.cut_at(self.text, at));
         let quoted = !run.quotes.is_empty();
         let Some(call) = &run.call else { return Err(Fail { at, end }) };
         if call.over {
@@ -46,8 +47,8 @@ impl<'a> Reader<'a> {
             };
         }
         if run.in_part {
-            let keyed = choices.iter().any(|choice| matches!(choice.item, Item::Hole(Hole::Key)));
-            let at = if keyed { super::field::key_fails_at(self.text, at) } else { at };
+            let key = choices.iter().find(|choice| matches!(choice.item, Item::Hole(Hole::Key)));
+            let at = key.map_or(at, |key| super::field::key_fails_at(self.text, at, &self.wire.next(&key.left)));
             return self.breaks(run, at, Outcome::Malformed);
         }
         if let Some((left, to)) = self.closer_at(&run.left, at) {
@@ -116,7 +117,11 @@ impl<'a> Reader<'a> {
             return Err(Fail { at, end: at == self.text.len() });
         }
         // What was read of a part that is none is dropped with the rest.
-        let from = if outcome == Outcome::Malformed { run.at.min(at) } else { at };
+        let from = match outcome {
+            Outcome::Malformed if run.in_part => run.part_at,
+            Outcome::Malformed => run.at.min(at),
+            _ => at,
+        };
         self.report(&mut run, Some(outcome));
         let section = self.wire.behind_call(&run.left);
         let openers = self.openers(section.as_ref());

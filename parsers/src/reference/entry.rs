@@ -43,6 +43,8 @@ pub(super) struct Run<'a> {
     pub(super) behind_literal: bool,
     /// The header of a part is open, or its value.
     pub(super) in_part: bool,
+    /// One behind the opener of that part.
+    pub(super) part_at: usize,
     pub(super) call: Option<OpenCall>,
     /// One behind what made the entry certain.
     pub(super) committed: Option<usize>,
@@ -125,6 +127,7 @@ impl<'a> Reader<'a> {
                 kind: None,
                 behind_literal: false,
                 in_part: false,
+                part_at: at,
                 call: None,
                 committed: None,
                 events: Vec::new(),
@@ -190,7 +193,8 @@ impl<'a> Reader<'a> {
         for choice in choices {
             let inside = run.captured.is_some() && !choice.closes;
             // White space at the ends of a short hole is trimmed: it is the hole's own, unless a literal is glued to it.
-            let own = !run.behind_literal && matches!(choice.item, Item::Hole(Hole::Name | Hole::Id | Hole::Key | Hole::Type | Hole::Word));
+            let own = !run.behind_literal
+                && matches!(choice.item, Item::Hole(Hole::Name | Hole::Id | Hole::Key | Hole::Type | Hole::Word));
             let from = if inside || (choice.glued && !own) { run.at } else { skip_space(self.text, run.at) };
             let fit = |from, to| Fit { choice: choice.clone(), from, to };
             let here = self.text.get(from..).unwrap_or_default();
@@ -266,7 +270,7 @@ impl<'a> Reader<'a> {
         run.left = left;
         run.at = to;
         if part {
-            run.in_part = true;
+            (run.in_part, run.part_at) = (true, to);
             run.kind = None;
         }
         if run.call.is_none()

@@ -80,6 +80,7 @@ pub(super) fn runs_to_the_end(hole: Hole, text: &str, from: usize, behind: &[Cho
 }
 
 /// The byte that no key holds: a line break, or the first one where the key is empty.
-pub(super) fn key_fails_at(text: &str, from: usize) -> usize {
-    text.get(from..).and_then(|here| here.find('\n')).map_or(from, |len| from + len)
+pub(super) fn key_fails_at(text: &str, from: usize, behind: &[Choice<'_>]) -> usize {
+    let here = text.get(from..).filter(|here| until(Hole::Key, here, behind) != Some(0));
+    here.and_then(|here| here.find('\n')).map_or(from, |len| from + len)
 }
