@@ -8,9 +8,11 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use toolwire::reference::Reference;
 use toolwire::{Family, Tools};
 
 use crate::chunks::{Mode, Piece};
+use crate::engine::{self, Engine};
 use crate::failure::Failure;
 use crate::output::{ResultLine, Transcript};
 use crate::parse::{Finish, Start};
@@ -66,7 +68,9 @@ struct Label {
 
 pub(crate) fn run(cases: &Path, args: &parse::Args, stdout: &mut dyn Write) -> Result<(), Failure> {
     let spec = args.spec.as_deref().map(input::loaded).transpose()?;
-    let bulk = Bulk { spec, mode: args.many.mode };
+    let asks_reference = args.engine == Engine::Reference;
+    let reference = args.spec.as_deref().filter(|_| asks_reference).map(engine::loaded).transpose()?;
+    let bulk = Bulk { spec, mode: args.many.mode, engine: args.engine, reference };
     let reader = BufReader::new(input::open(cases)?);
     match &args.many.out {
         None => bulk.lines(cases, reader, stdout),
@@ -94,6 +98,9 @@ fn create(path: &Path, cases: &Path) -> Result<File, Failure> {
 struct Bulk {
     spec: Option<Family>,
     mode: Mode,
+    engine: Engine,
+    /// Of `spec`, if it is asked.
+    reference: Option<Reference>,
 }
 
 impl Bulk {
@@ -155,7 +162,10 @@ impl Bulk {
             .tools
             .map_or_else(|| Ok(Tools::not_given()), |list| Tools::from_openai(list.get()))
             .map_err(|e| e.to_string())?;
-        let start = case.start.unwrap_or_default().into();
+        let start: toolwire::Start = case.start.unwrap_or_default().into();
+        if self.engine == Engine::Reference {
+            return self.by_reference(case, &tools, start);
+        }
         let mut parser = match &self.spec {
             Some(family) if family.name() == case.family => family.parser(&tools, start),
             _ => input::built_in(&case.family)?.parser(&tools, start),
@@ -169,6 +179,18 @@ impl Bulk {
             events.for_each(|event| transcript.add(&event));
         }
         parser.finish(case.finish.unwrap_or_default().into()).for_each(|event| transcript.add(&event));
+        Ok(transcript)
+    }
+
+    fn by_reference(&self, case: &Case<'_>, tools: &Tools, start: toolwire::Start) -> Result<Transcript, String> {
+        let given = self.reference.as_ref().filter(|given| given.spec().family.value == case.family);
+        let built_in = if given.is_none() { Some(engine::built_in(&case.family)?) } else { None };
+        let mut transcript = Transcript::default();
+        if let Some(reference) = given.or(built_in.as_ref()) {
+            let end = case.finish.unwrap_or_default().into();
+            let owned = reference.parse(&case.text, tools, start, end).map_err(|error| error.to_string())?;
+            engine::events(&owned).iter().for_each(|event| transcript.add(event));
+        }
         Ok(transcript)
     }
 }

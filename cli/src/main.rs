@@ -1,6 +1,6 @@
 //! The `toolwire` command. One file a command; [`run`] is the table of contents.
 //!
-//! `parse` reads one message, `bulk` a file of them (`parse --jsonl`). `input`, `chunks` and `output` are what they share: where text
+//! `parse` reads one message, `bulk` a file of them (`parse --jsonl`), `engine` by the batch reference. `input`, `chunks` and `output` are what they share: where text
 //! comes from, how it is cut, what is written. `failure` says how a command ends.
 
 #![forbid(unsafe_code)]
@@ -9,6 +9,7 @@ mod bulk;
 mod check;
 mod chunks;
 mod completions;
+mod engine;
 mod failure;
 mod families;
 mod input;

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use serde::Deserialize;
-use toolwire::{End, Events, Message, Parser};
+use toolwire::{End, Event, Events, Message, Parser, Tools};
 
+use crate::engine::{self, Engine};
 use crate::failure::Failure;
 use crate::output::{EventLine, WholeMessage};
 use crate::{bulk, chunks, input};
@@ -21,6 +22,9 @@ pub(crate) struct Args {
     /// A spec file instead of a built-in family; with --jsonl, for the lines of its family
     #[arg(long, value_name = "FILE.yaml")]
     pub(crate) spec: Option<PathBuf>,
+    /// What reads the text
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) engine: Engine,
     #[command(flatten)]
     one: One,
     #[command(flatten)]
@@ -126,6 +130,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let one = &args.one;
     let tools = input::tools(one.tools.as_deref())?;
     let start = one.start.into();
+    if args.engine == Engine::Reference {
+        return by_reference(args, &tools, out);
+    }
     let mut parser = match (&args.spec, &args.family) {
         (Some(spec), _) => input::loaded(spec)?.parser(&tools, start),
         (None, name) => {
@@ -139,19 +146,49 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
                 events.for_each(|event| message.add(&event));
                 Ok(())
             })?;
-            message.close(one.finish.into());
-            serde_json::to_writer_pretty(&mut *out, &WholeMessage::from(&message))?;
-            Ok(writeln!(out)?)
+            write_message(message, one, out)
         }
         Format::Events => feed(&mut parser, one, |events| {
             for event in events {
-                serde_json::to_writer(&mut *out, &EventLine::from(event))?;
-                writeln!(out)?;
+                write_line(event, out)?;
             }
             // Who reads along sees each event when it is certain.
             Ok(out.flush()?)
         }),
     }
+}
+
+/// The same by the batch reference, once the text has ended.
+fn by_reference(args: &Args, tools: &Tools, out: &mut dyn Write) -> Result<(), Failure> {
+    let one = &args.one;
+    let reference = match (&args.spec, &args.family) {
+        (Some(spec), _) => engine::loaded(spec)?,
+        (None, name) => engine::built_in(name.as_deref().unwrap_or_default()).map_err(Failure::Usage)?,
+    };
+    let text = input::text(&one.file)?;
+    let owned = reference
+        .parse(&text, tools, one.start.into(), one.finish.into())
+        .map_err(|error| Failure::Input(error.to_string()))?;
+    let events = engine::events(&owned);
+    match one.format {
+        Format::Message => {
+            let mut message = Message::default();
+            events.iter().for_each(|event| message.add(event));
+            write_message(message, one, out)
+        }
+        Format::Events => events.into_iter().try_for_each(|event| write_line(event, out)),
+    }
+}
+
+fn write_message(mut message: Message, one: &One, out: &mut dyn Write) -> Result<(), Failure> {
+    message.close(one.finish.into());
+    serde_json::to_writer_pretty(&mut *out, &WholeMessage::from(&message))?;
+    Ok(writeln!(out)?)
+}
+
+fn write_line(event: Event<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, &EventLine::from(event))?;
+    Ok(writeln!(out)?)
 }
 
 /// Gives the text to the parser as it arrives, and its events to `take` push by push.

@@ -1,14 +1,18 @@
 //! What every family's tests are made of. `README.md` lists the modules and says how to add a test.
 
 pub mod cuts;
+pub mod engines;
 pub mod events;
 pub mod fixtures;
 pub mod invariants;
 pub mod json;
+pub mod ledger;
+pub mod mutations;
 pub mod reader;
 pub mod readings;
 pub mod samples;
 pub mod soup;
+pub mod symbols;
 
 use toolwire::Family;
 use toolwire_gen::spec::Spec;

@@ -149,3 +149,12 @@ fn options_of_one_message_are_refused() {
     }
     toolwire(&["parse", "--jsonl", "-", "--mode", "random:x"], "").fails(2, &["random:SEED", "random:1"]);
 }
+
+#[test]
+fn many_messages_by_the_reference_are_the_same() {
+    let spec = file(&folder("by_the_reference"), "hermes.yaml", spec("hermes"));
+    let case = json!({"id": 1, "family": "hermes", "text": CALL}).to_string();
+    let driver = toolwire(&["parse", "--jsonl", "-"], case.clone()).ok();
+    assert_eq!(toolwire(&["parse", "--jsonl", "-", "--engine", "reference"], case.clone()).ok(), driver);
+    assert_eq!(toolwire(&["parse", "--jsonl", "-", "--engine", "reference", "--spec", &spec], case).ok(), driver);
+}

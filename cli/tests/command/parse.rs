@@ -156,3 +156,23 @@ fn what_is_wrong_is_told_with_a_next_step() {
     );
     parse(&["--spec", &spec]).fails(1, &["did you mean `object`?", "^^^^^^", "bad.yaml:4:"]);
 }
+
+#[test]
+fn both_engines_say_the_same_and_refuse_the_same_specs() {
+    for format in ["message", "events"] {
+        let asked =
+            |engine| toolwire(&["parse", "--family", "vllm:hermes", "--format", format, "--engine", engine], CALL).ok();
+        let whole = |out: String| if format == "message" { vec![json(&out)] } else { lines(&out) };
+        let (mut driver, reference) = (whole(asked("driver")), whole(asked("reference")));
+        if format == "events" {
+            // The driver gives arguments as they come.
+            driver.retain(|event| event["kind"] != "call_arguments");
+            assert!(reference.iter().any(|event| event["kind"] == "call_arguments"));
+        }
+        let reference: Vec<_> = reference.into_iter().filter(|event| event["kind"] != "call_arguments").collect();
+        assert_eq!(driver, reference, "{format}");
+    }
+    let long = "x".repeat(70_000);
+    toolwire(&["parse", "--family", "hermes", "--engine", "reference"], long).fails(1, &["65536"]);
+    toolwire(&["parse", "--family", "hermse", "--engine", "reference"], "").fails(2, &["did you mean"]);
+}

@@ -100,6 +100,7 @@ impl Driver {
         }
         let outcome = if std::mem::take(&mut self.out.without_arguments) { Outcome::Truncated } else { outcome };
         self.out.call_end(self.calls, outcome);
+        self.line.markup();
         self.calls += 1;
         self.cfg.value.checkpoint = None;
         self.list.count = 0;
@@ -160,9 +161,11 @@ impl Driver {
             }
             let (other, owner) = text.at(cx.bytes, at, cx.last());
             match other {
-                Found::Symbol(symbol, _)
-                    if cx.is_of_thoughts(symbol)
-                        || matches!(cx.machine.step(owner, symbol).role, Role::Opener | Role::Closer) =>
+                // One sign (`,`) stands in every broken body: it begins nothing there.
+                Found::Symbol(symbol, len)
+                    if (len > 1 || cx.is_marker(symbol))
+                        && (cx.is_of_thoughts(symbol)
+                            || matches!(cx.machine.step(owner, symbol).role, Role::Opener | Role::Closer)) =>
                 {
                     self.end_discard(at);
                     self.cfg.state = out;

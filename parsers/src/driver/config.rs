@@ -140,6 +140,8 @@ pub(crate) struct ArgumentsState {
     pub(crate) from: usize,
     /// The opening quote of such a string has been passed.
     pub(crate) text_begun: bool,
+    /// So many bytes of it have been decoded.
+    pub(crate) text_len: usize,
 }
 
 /// The reader of a dialect.
@@ -246,6 +248,7 @@ impl ArgumentsState {
             ahead: None,
             from,
             text_begun: false,
+            text_len: 0,
         }
     }
 

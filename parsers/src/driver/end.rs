@@ -58,8 +58,10 @@ impl Driver {
         if recovers && cx.facts.recover_call {
             self.mark_recovered();
             self.end_call();
-            // What stands behind the arguments and was no end marker is text.
-            self.cfg.done = if state.sink == Sink::Object { cx.len() } else { self.cfg.pos };
+            // What stands behind the arguments and was no end marker is text. Of a wrapper all but white space has been passed.
+            if state.sink != Sink::Object {
+                self.cfg.done = self.cfg.pos;
+            }
             self.cfg.pos = self.cfg.done;
         } else {
             self.truncate_call();

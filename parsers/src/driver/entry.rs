@@ -77,6 +77,8 @@ impl Driver {
     }
 
     fn close_entry(&mut self, end: usize) {
+        self.line.markup();
+        self.cfg.after_call = false;
         self.cfg.entry = None;
         self.saved = None;
         self.cfg.pos = end;
@@ -142,6 +144,7 @@ impl Driver {
         let behind = entry.start + entry.layout + entry.opener;
         if entry.marker {
             self.give_text(cx, kind, entry.start + entry.layout);
+            self.line.markup();
             self.out.warn(Why::NoCall, entry.opener);
             self.cfg.done = behind;
         }
@@ -187,11 +190,12 @@ impl Driver {
         if self.saved.is_some() { self.look_ahead } else { Quotation::default() }
     }
 
-    /// A call begins at `at` without an opener of its own.
-    pub(super) fn open_unmarked(&mut self, at: usize) {
+    /// A call begins at `at` without an opener of its own, behind white space from `start` on.
+    pub(super) fn open_unmarked(&mut self, start: usize, at: usize) {
         self.caps.clear();
         let quotation = Quotation::default();
-        self.cfg.entry = Some(Entry { start: at, layout: 0, opener: 0, marker: false, quotation, apostrophe: false });
+        let layout = at - start;
+        self.cfg.entry = Some(Entry { start, layout, opener: 0, marker: false, quotation, apostrophe: false });
     }
 
     /// A call in a quotation is complete: a quote directly behind it would close the quotation.

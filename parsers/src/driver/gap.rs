@@ -42,9 +42,9 @@ impl Driver {
                 return self.prose(cx, at);
             }
             self.cfg.pending = self.cfg.call.take();
-            self.cfg.done = at;
             self.cfg.resume = self.cfg.text;
-            self.open_unmarked(at);
+            // If it is none the white space before it is text.
+            self.open_unmarked(self.cfg.done, at);
         }
         self.cfg.pos = at;
         self.goto(cx, to.next);
@@ -55,10 +55,11 @@ impl Driver {
     pub(super) fn stray(&mut self, cx: &Context<'_>, state: &State, at: usize) -> Flow {
         match state.phase {
             Phase::Undecided if self.cfg.call.is_none() => self.fail(cx, at),
+            Phase::Tail if let Some(flow) = self.surplus(cx, state, at) => flow,
             // A call in a quotation counts only if it is complete.
             _ if self.saved.is_some() => self.prose(cx, at),
             Phase::Undecided | Phase::Body => self.malformed(cx, at),
-            Phase::Tail => self.stray_in_tail(cx, state, at),
+            Phase::Tail => self.text_in_tail(cx, state),
             Phase::Trailer | Phase::Text | Phase::Between => {
                 self.goto(cx, state.out);
                 Flow::Again
@@ -66,8 +67,8 @@ impl Driver {
         }
     }
 
-    /// The arguments are complete: surplus brackets before the call's end are dropped, other text ends the call.
-    fn stray_in_tail(&mut self, cx: &Context<'_>, state: &State, at: usize) -> Flow {
+    /// The arguments are complete: surplus brackets before the call's end are dropped. Nothing if no such brackets stand here.
+    fn surplus(&mut self, cx: &Context<'_>, state: &State, at: usize) -> Option<Flow> {
         let bracket = |b: &u8| matches!(b, b'}' | b']') || super::is_space(*b);
         let rest = &cx.bytes[at..];
         let brackets = rest.iter().take_while(|b| bracket(b)).count();
@@ -78,12 +79,17 @@ impl Driver {
                     let count = rest[..brackets].iter().filter(|b| !super::is_space(**b)).count();
                     self.out.warn(Why::SurplusBrackets, count);
                     self.cfg.pos = behind;
-                    return Flow::Again;
+                    return Some(Flow::Again);
                 }
-                Found::Partial if brackets <= SURPLUS => return Flow::Wait,
+                Found::Partial if brackets <= SURPLUS => return Some(Flow::Wait),
                 _ => {}
             }
         }
+        None
+    }
+
+    /// The arguments are complete: other text ends the call.
+    fn text_in_tail(&mut self, cx: &Context<'_>, state: &State) -> Flow {
         self.mark_recovered();
         self.end_call();
         self.goto(cx, state.out);

@@ -57,7 +57,13 @@ impl Line {
 
     /// A thought or content entry has closed: what stood before it opens no quotation.
     pub(crate) fn closer(&mut self) {
+        self.markup();
         self.tail.clear();
+    }
+
+    /// Markup has been passed: no text stands directly before what follows.
+    pub(crate) fn markup(&mut self) {
+        self.last = None;
     }
 
     /// Text has been given out.

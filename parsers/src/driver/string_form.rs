@@ -18,9 +18,11 @@ impl Driver {
     ) -> Result<(), usize> {
         // `from` is the opening quote at first, then the first byte that is not decoded.
         let from = self.cfg.args.from + usize::from(!self.cfg.args.text_begun);
+        let known = if self.cfg.args.text_begun { self.cfg.args.text_len } else { 0 };
         self.cfg.args.text_begun = true;
         let to = if whole { to - 1 } else { sure_escape(cx.bytes, from, to) }.max(from);
         self.cfg.args.from = to;
+        self.cfg.args.text_len = known + (to - from);
         self.count(to - from);
         let mut decoded = std::mem::take(&mut self.decoded);
         decoded.clear();
@@ -32,8 +34,8 @@ impl Driver {
         self.cfg.args.form = Form::Text(reader);
         self.give_up_to(to);
         if whole && self.cfg.call.is_none() {
-            // Nothing but white space in the string.
-            self.empty_arguments(cx, 2);
+            // Nothing but white space between the quotes.
+            self.empty_arguments(cx, self.cfg.args.text_len + 2);
             return Ok(());
         }
         if whole && !reader.is_done() { Err(to) } else { Ok(()) }

@@ -172,7 +172,10 @@ impl Driver {
                 match self.between_quotes(cx, at + len) {
                     Between::Unknown => return Flow::Wait,
                     Between::Quotes => self.give_text(cx, kind, at + len),
-                    Between::Nothing => self.out.warn(Why::OrphanMarker, len),
+                    Between::Nothing => {
+                        self.line.markup();
+                        self.out.warn(Why::OrphanMarker, len);
+                    }
                 }
                 self.cfg.pos = at + len;
                 self.cfg.done = at + len;
@@ -180,6 +183,7 @@ impl Driver {
             Role::Closer => {
                 self.give_text(cx, kind, at);
                 self.line.closer();
+                self.cfg.after_call = false;
                 self.take(cx, to, at + len);
                 self.cfg.text = self.cfg.state;
             }
@@ -192,6 +196,7 @@ impl Driver {
             Role::Opener => return self.open_entry(cx, kind, to, symbol),
             Role::Plain | Role::NextPart | Role::Outer => {
                 self.give_text(cx, kind, at);
+                self.line.markup();
                 self.take(cx, to, at + len);
             }
         }

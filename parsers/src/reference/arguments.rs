@@ -65,6 +65,11 @@ impl<'a> Reader<'a> {
             return Ok(Flow::On(run));
         }
         let dialect = &self.spec.arguments;
+        let here = self.text.get(from..).unwrap_or_default();
+        let json = dialect.preset == Preset::Json && dialect.is_plain_json();
+        if !json && !here.starts_with(&dialect.open) {
+            return Err(Fail { at: from, end: dialect.open.starts_with(here) });
+        }
         let tree = dialect::read(dialect, self.text, from, self.spec.limits.depth);
         let Some(node) = &tree.node else {
             let at = tree.broken.unwrap_or(from);

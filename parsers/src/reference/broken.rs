@@ -1,6 +1,7 @@
 //! What the wire does not take: missing end markers (rule 7), broken calls (rule 8) and closing quotes (rule 5).
 
 use toolwire_gen::spec::EntryKind;
+use toolwire_gen::wire::ast::Hole;
 
 use super::arguments::Broken;
 use super::entry::{Fail, Flow, Reader, Run, Step};
@@ -22,10 +23,13 @@ impl<'a> Reader<'a> {
     pub(super) fn nothing_fits(&self, mut run: Run<'a>, choices: &[Choice<'a>]) -> Step<'a> {
         let at = skip_space(self.text, run.at);
         let to_the_end = |choice: &Choice<'a>| match choice.item {
-            Item::Hole(hole) => super::field::runs_to_the_end(hole, self.text, at),
+            Item::Hole(hole) => super::field::runs_to_the_end(hole, self.text, at, &self.wire.next(&choice.left)),
             _ => choice.cut_at(self.text, at) || (choice.glued && choice.cut_at(self.text, run.at)),
         };
-        let end = at == self.text.len() || choices.iter().any(to_the_end);
+        let closers = self.wire.closers(&run.left);
+        let end = at == self.text.len()
+            || choices.iter().any(to_the_end)
+            || closers.iter().any(|closer| closer.cut_at(self.text, at));
         let quoted = !run.quotes.is_empty();
         let Some(call) = &run.call else { return Err(Fail { at, end }) };
         if call.over {
@@ -43,6 +47,8 @@ impl<'a> Reader<'a> {
             };
         }
         if run.in_part {
+            let key = choices.iter().find(|choice| matches!(choice.item, Item::Hole(Hole::Key)));
+            let at = key.map_or(at, |key| super::field::key_fails_at(self.text, at, &self.wire.next(&key.left)));
             return self.breaks(run, at, Outcome::Malformed);
         }
         if let Some((left, to)) = self.closer_at(&run.left, at) {
@@ -56,7 +62,9 @@ impl<'a> Reader<'a> {
             return self.breaks(run, at, Outcome::Malformed);
         }
         if let Some(behind) = self.surplus_brackets(&run.left, choices, at) {
-            run.events.push(OwnedEvent::Warning { why: Why::SurplusBrackets, bytes: behind - at });
+            let dropped = self.text.get(at..behind).unwrap_or_default();
+            let bytes = dropped.matches(['}', ']']).count();
+            run.events.push(OwnedEvent::Warning { why: Why::SurplusBrackets, bytes });
             run.at = behind;
             return Ok(Flow::On(run));
         }
@@ -108,6 +116,12 @@ impl<'a> Reader<'a> {
         if !run.quotes.is_empty() {
             return Err(Fail { at, end: at == self.text.len() });
         }
+        // What was read of a part that is none is dropped with the rest.
+        let from = match outcome {
+            Outcome::Malformed if run.in_part => run.part_at,
+            Outcome::Malformed => run.at.min(at),
+            _ => at,
+        };
         self.report(&mut run, Some(outcome));
         let section = self.wire.behind_call(&run.left);
         let openers = self.openers(section.as_ref());
@@ -128,7 +142,7 @@ impl<'a> Reader<'a> {
         let end = closed.as_ref().map_or(to, |(_, end)| *end);
         // A broken call is always reported, even if nothing of it is left to drop.
         if end > at || outcome == Outcome::Malformed {
-            run.events.push(OwnedEvent::Warning { why: Why::MalformedCall, bytes: end - at });
+            run.events.push(OwnedEvent::Warning { why: Why::MalformedCall, bytes: end - from });
         }
         run.at = end;
         match closed {
@@ -140,17 +154,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The strings that begin an entry, the next call of a section, or are a thought's.
+    /// The strings that begin an entry, the next call of a section, or are a thought's. A literal that is one sign (`,`) stands in every
+    /// broken body: it begins nothing there.
     fn openers(&self, section: Option<&Left<'a>>) -> Vec<&'a str> {
         let kinds = self.spec.entries.iter().filter(|kind| matches!(kind, EntryKind::Section | EntryKind::Call));
         let lefts = kinds.flat_map(|kind| self.entry(*kind)).chain(section.cloned());
         let mut strings: Vec<&str> = lefts
             .flat_map(|left| self.wire.next(&left))
             .filter_map(|choice| match choice.item {
-                Item::Text { spellings, .. } => Some(spellings),
+                Item::Text { spellings, marker } => Some((spellings, marker)),
                 _ => None,
             })
-            .flatten()
+            .flat_map(|(spellings, marker)| spellings.into_iter().filter(move |text| marker || text.len() > 1))
             .collect();
         if self.start != Start::Response {
             let pairs = self.spec.reasoning.iter().flat_map(|reasoning| &reasoning.pairs);

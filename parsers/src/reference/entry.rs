@@ -39,8 +39,12 @@ pub(super) struct Run<'a> {
     pub(super) id: Option<String>,
     pub(super) key: Option<String>,
     pub(super) kind: Option<String>,
+    /// A plain literal has just matched.
+    pub(super) behind_literal: bool,
     /// The header of a part is open, or its value.
     pub(super) in_part: bool,
+    /// One behind the opener of that part.
+    pub(super) part_at: usize,
     pub(super) call: Option<OpenCall>,
     /// One behind what made the entry certain.
     pub(super) committed: Option<usize>,
@@ -121,7 +125,9 @@ impl<'a> Reader<'a> {
                 id: None,
                 key: None,
                 kind: None,
+                behind_literal: false,
                 in_part: false,
+                part_at: at,
                 call: None,
                 committed: None,
                 events: Vec::new(),
@@ -186,7 +192,10 @@ impl<'a> Reader<'a> {
         let over = run.call.as_ref().is_some_and(|call| call.over);
         for choice in choices {
             let inside = run.captured.is_some() && !choice.closes;
-            let from = if choice.glued || inside { run.at } else { skip_space(self.text, run.at) };
+            // White space at the ends of a short hole is trimmed: it is the hole's own, unless a literal is glued to it.
+            let own = !run.behind_literal
+                && matches!(choice.item, Item::Hole(Hole::Name | Hole::Id | Hole::Key | Hole::Type | Hole::Word));
+            let from = if inside || (choice.glued && !own) { run.at } else { skip_space(self.text, run.at) };
             let fit = |from, to| Fit { choice: choice.clone(), from, to };
             let here = self.text.get(from..).unwrap_or_default();
             match &choice.item {
@@ -214,6 +223,7 @@ impl<'a> Reader<'a> {
 
     fn take(&self, mut run: Run<'a>, fit: Fit<'a>) -> Step<'a> {
         let Fit { choice, from, to } = fit;
+        run.behind_literal = matches!(choice.item, Item::Text { marker: false, .. });
         if choice.closes {
             self.close_capture(&mut run);
         }
@@ -223,6 +233,8 @@ impl<'a> Reader<'a> {
         match choice.item {
             Item::Text { .. } => self.string(run, choice.left, to),
             Item::CallEnd => Ok(self.over(run, Some(choice.left))),
+            // A section without a call has not become certain.
+            Item::End if run.committed.is_none() => Err(Fail { at: run.at, end: false }),
             Item::End => Ok(self.over(run, None)),
             Item::Hole(Hole::Value) => self.value(run, choice.left),
             Item::Hole(Hole::Arguments) => self.arguments(run, choice.left, from),
@@ -258,7 +270,7 @@ impl<'a> Reader<'a> {
         run.left = left;
         run.at = to;
         if part {
-            run.in_part = true;
+            (run.in_part, run.part_at) = (true, to);
             run.kind = None;
         }
         if run.call.is_none()

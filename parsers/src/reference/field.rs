@@ -27,7 +27,8 @@ pub(super) fn extents(spec: &Spec, text: &str, hole: Hole, from: usize, behind: 
     let extra = limits.and_then(|l| l.chars.as_deref());
     let fits = |c: char| match hole {
         Hole::Index => c.is_ascii_digit(),
-        _ => c.is_alphanumeric() || extra.unwrap_or("_.:/-").contains(c),
+        // Beyond ASCII every character counts as a letter.
+        _ => c.is_ascii_alphanumeric() || !c.is_ascii() || extra.unwrap_or("_.:/-").contains(c),
     };
     let len = here.len() - here.trim_start_matches(fits).len();
     if len > max {
@@ -70,10 +71,16 @@ fn until(hole: Hole, here: &str, behind: &[Choice<'_>]) -> Option<usize> {
 }
 
 /// The text ends inside the hole.
-pub(super) fn runs_to_the_end(hole: Hole, text: &str, from: usize) -> bool {
+pub(super) fn runs_to_the_end(hole: Hole, text: &str, from: usize, behind: &[Choice<'_>]) -> bool {
     let here = text.get(from..).unwrap_or_default();
     match hole {
-        Hole::Key | Hole::Skip => !here.contains('\n'),
+        Hole::Key | Hole::Skip => !here.contains('\n') && until(hole, here, behind).is_none(),
         _ => false,
     }
+}
+
+/// The byte that no key holds: a line break, or the first one where the key is empty.
+pub(super) fn key_fails_at(text: &str, from: usize, behind: &[Choice<'_>]) -> usize {
+    let here = text.get(from..).filter(|here| until(Hole::Key, here, behind) != Some(0));
+    here.and_then(|here| here.find('\n')).map_or(from, |len| from + len)
 }

@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
             let Kind::Text(key) = &member.key.kind else { continue };
             let Some(value) = member.value.as_ref().filter(|_| member.key.closed) else {
                 if keys.strict && member.key.closed && !known(keys, key) && (name.is_none() || given.is_none()) {
-                    return Err(fail(member.key.end));
+                    return Err(Fail { at: member.key.end, end: false });
                 }
                 break;
             };
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
                     };
                 }
             } else if keys.strict && !certain {
-                return Err(fail(member.key.end));
+                return Err(Fail { at: member.key.end, end: false });
             }
             if given.as_ref().is_some_and(|given| given.broken.is_some()) {
                 break;
@@ -112,7 +112,8 @@ impl<'a> Reader<'a> {
                 let committed = end.max(given.begun);
                 Ok(Header { name, id, given, committed })
             }
-            _ => Err(fail(if *closed { *end } else { broken })),
+            _ if *closed => Err(Fail { at: *end, end: false }),
+            _ => Err(fail(broken)),
         }
     }
 
@@ -126,12 +127,15 @@ impl<'a> Reader<'a> {
             let step = self.next_object(run.clone(), left.clone(), at)?;
             let Flow::On(next) = step else { return Ok(step) };
             run = next;
-            if run.call.as_ref().is_none_or(|call| call.over || call.recovered) {
+            // The bracket of the list may follow where that of the object is missing.
+            if run.call.as_ref().is_none_or(|call| call.over) {
                 return Ok(Flow::On(run));
             }
             at = skip_space(self.text, run.at);
             let here = self.text.get(at..).unwrap_or_default();
             if here.starts_with(']') {
+                // Nothing is missing of the last call: what follows closes the section.
+                self.report(&mut run, None);
                 run.at = at + 1;
                 run.left = left;
                 return Ok(Flow::On(run));

@@ -38,6 +38,8 @@ pub(super) struct Text<'a> {
     section: Option<Left<'a>>,
     /// An entry has just ended: white space and layout behind it may be markup.
     behind_entry: bool,
+    /// One behind the text that was emitted last.
+    said: Option<usize>,
     line: Line,
     out: Vec<OwnedEvent>,
 }
@@ -54,6 +56,7 @@ impl<'a> Text<'a> {
             closer: None,
             section: None,
             behind_entry: false,
+            said: None,
             line: Line::default(),
             out: Vec::new(),
         }
@@ -64,7 +67,6 @@ impl<'a> Text<'a> {
         while self.at < self.reader.text.len() {
             let entry = if self.behind_entry { self.next_of_group() } else { false };
             if !entry {
-                self.behind_entry = false;
                 self.step();
             }
         }
@@ -79,6 +81,9 @@ impl<'a> Text<'a> {
     fn emit(&mut self, to: usize) {
         let text = self.reader.text.get(self.at..to).unwrap_or_default();
         self.line.add(text);
+        if !text.is_empty() {
+            (self.behind_entry, self.said) = (false, Some(to));
+        }
         match (&mut self.out.last_mut(), self.place) {
             (Some(OwnedEvent::Content(last)), Place::Content)
             | (Some(OwnedEvent::Reasoning(last)), Place::Reasoning) => last.push_str(text),
@@ -89,7 +94,7 @@ impl<'a> Text<'a> {
         self.at = to;
     }
 
-    /// Drops up to `to`.
+    /// Drops up to `to`. What is dropped changes nothing around it: an entry before it is still directly before what follows.
     fn drop(&mut self, to: usize, why: Why) {
         self.out.push(OwnedEvent::Warning { why, bytes: to - self.at });
         self.at = to;
@@ -273,7 +278,9 @@ impl<'a> Text<'a> {
     }
 
     fn quoted(&self, to: usize) -> bool {
-        let before = self.reader.text.get(..self.at).and_then(|text| text.chars().next_back());
+        // Only text quotes: not the last byte of a call.
+        let said = self.reader.text.get(..self.at).filter(|_| self.said == Some(self.at));
+        let before = said.and_then(|text| text.chars().next_back());
         is_quoted(before, self.here(to).chars().next())
     }
 
@@ -292,11 +299,6 @@ impl<'a> Text<'a> {
         let label = reasoning.label.as_ref().map_or("", |label| label.value.as_str());
         let behind = self.here(found.to);
         let mut to = found.to + label.len();
-        if self.place == Place::Reasoning {
-            // A second opener inside a thought is an orphan.
-            let to = if behind.starts_with(label) { to } else { found.to };
-            return if self.quoted(to) { self.emit(to) } else { self.drop(to, Why::OrphanMarker) };
-        }
         if !behind.starts_with(label) {
             // An empty thought may come without the line break that ends its label.
             let bare = label.trim_end_matches(super::wire::SPACE);
@@ -312,6 +314,11 @@ impl<'a> Text<'a> {
         if self.quoted(to) {
             return self.emit(to);
         }
+        if self.place == Place::Reasoning {
+            // A second opener inside a thought, all of it, is an orphan.
+            return self.drop(to, Why::OrphanMarker);
+        }
+        self.behind_entry = false;
         (self.at, self.place, self.closer, self.section) = (to, Place::Reasoning, Some(close.value.as_str()), None);
     }
 
@@ -320,6 +327,7 @@ impl<'a> Text<'a> {
         if self.place == Place::Content || self.closer.is_some_and(|own| own != closer) {
             return self.orphan(found);
         }
+        self.behind_entry = false;
         (self.at, self.place, self.section) = (found.to, Place::Content, None);
         self.line.closed();
     }

@@ -139,8 +139,11 @@ impl Argument {
     }
 }
 
-/// The object that the arguments make; `closed` unless the call is broken.
+/// The object that the arguments make; `closed` unless the call is broken. Before its first argument a broken one has none.
 pub(super) fn object(members: &[Argument], closed: bool) -> String {
+    if members.is_empty() && !closed {
+        return String::new();
+    }
     let members: Vec<String> =
         members.iter().map(|member| format!("{}:{}", quoted(&member.key), member.json)).collect();
     format!("{{{}{}", members.join(","), if closed { "}" } else { "" })

@@ -3,7 +3,7 @@
 //! A value's own terminator ends it, if what follows can follow. Of the soft ends the next part (s2) ends it where it stands; an outer closer
 //! (s1) only if nothing contradicts: the own terminator comes no more, or calls go on behind it first.
 
-use toolwire_gen::spec::EntryKind;
+use toolwire_gen::spec::{EntryKind, Trim};
 use toolwire_gen::wire::ast::Hole;
 
 use super::entry::{Fail, Flow, OpenCall, Reader, Run, Step};
@@ -73,7 +73,13 @@ impl<'a> Reader<'a> {
             && !call.members.iter().any(|member| member.key == key)
         {
             let text = self.text.get(from..).unwrap_or_default();
-            if self.streams(call, key, word) {
+            // What may all be trimmed has not begun.
+            let begun = match self.spec.values.trim {
+                Trim::None => true,
+                Trim::OneNewline => !matches!(text, "" | "\r"),
+                Trim::Both => !text.trim_matches(SPACE).is_empty(),
+            };
+            if begun && self.streams(call, key, word) {
                 call.members.push(Argument::cut(key, Some(self.trimmed(text))));
             }
         }
@@ -163,7 +169,7 @@ impl<'a> Reader<'a> {
             return Follower::Outer;
         }
         // A string that is only partly there counts as absent: then the stream ends here.
-        if next.iter().any(|next| next.cut_at(self.text, behind)) {
+        if next.iter().chain(&outer).any(|next| next.cut_at(self.text, behind)) {
             return Follower::Fits(self.text.len());
         }
         Follower::Nothing

@@ -41,10 +41,10 @@ impl Reader<'_> {
         if let Some(inside) = self.sign("[", at) {
             return Some(self.list(at, inside));
         }
-        if let Some(string) = self.string(at) {
-            return Some(string);
+        match self.string(at) {
+            None if self.broken.is_none() => self.bare(at),
+            string => string,
         }
-        self.bare(at)
     }
 
     fn object(&mut self, start: usize, inside: usize) -> Node {
@@ -118,14 +118,40 @@ impl Reader<'_> {
         {
             return Some(key);
         }
-        let here = self.here(at);
-        let len = here.len() - here.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "_-.$".contains(c)).len();
-        let key = here.get(..len).filter(|key| !key.is_empty() && self.dialect.bare_keys())?;
-        Some(Node { kind: Kind::Text(key.to_owned()), start: at, end: at + len, closed: true })
+        if !self.dialect.bare_keys() || self.broken.is_some() {
+            return None;
+        }
+        let key = self.word(at, &self.dialect.pair)?;
+        // A quote that is none of the dialect's would become part of the key.
+        let sound = !key.is_empty() && !key.starts_with(['"', '\'', '`']);
+        sound.then(|| Node { kind: Kind::Text(key.to_owned()), start: at, end: at + key.len(), closed: true })
+    }
+
+    /// What stands before the next sign, quote or line break. A word that runs to the end of the text is not delimited.
+    fn word(&mut self, at: usize, pair: &str) -> Option<&str> {
+        let dialect = self.dialect;
+        let signs = [dialect.item.as_str(), dialect.close.as_str(), pair, "]", "\n", "{", "[", "<"];
+        let signs = signs.into_iter().filter(|sign| !sign.is_empty());
+        let quotes = dialect.quotes.iter().map(|(open, _)| open.as_str());
+        let here = self.text.get(at..).unwrap_or_default();
+        match signs.chain(quotes).filter_map(|string| here.find(string)).min() {
+            Some(len) => here.get(..len).map(str::trim_end),
+            None => {
+                self.breaks(self.text.len());
+                None
+            }
+        }
     }
 
     fn string(&mut self, at: usize) -> Option<Node> {
-        let (open, close) = self.dialect.quotes.iter().find(|(open, _)| self.here(at).starts_with(open.as_str()))?;
+        let dialect = self.dialect;
+        let here = self.text.get(at..).unwrap_or_default();
+        if !here.is_empty() && dialect.quotes.iter().any(|(open, _)| open != here && open.starts_with(here)) {
+            // The text ends inside a quote.
+            self.breaks(self.text.len());
+            return None;
+        }
+        let (open, close) = dialect.quotes.iter().find(|(open, _)| self.here(at).starts_with(open.as_str()))?;
         let body_at = at + open.len();
         let escapes = self.dialect.escapes != Escapes::None;
         let mut end = body_at;
@@ -143,23 +169,39 @@ impl Reader<'_> {
         if closed.is_none() {
             self.breaks(end);
         }
-        let body = self.text.get(body_at..end).unwrap_or_default();
+        let mut body = self.text.get(body_at..end).unwrap_or_default();
+        if closed.is_none() {
+            // What may be the beginning of the quote is none of its text yet.
+            let part = (1..close.len()).rev().filter_map(|len| close.get(..len)).find(|part| body.ends_with(part));
+            body = part.and_then(|part| body.strip_suffix(part)).unwrap_or(body);
+        }
         let text = if escapes { decode(body).text } else { body.to_owned() };
         Some(Node { kind: Kind::Text(text), start: at, end: closed.unwrap_or(end), closed: closed.is_some() })
     }
 
     /// A number or a word.
     fn bare(&mut self, at: usize) -> Option<Node> {
-        let here = self.here(at);
-        let len = here.len() - here.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "+-.".contains(c)).len();
-        let spelled = here.get(..len)?;
+        let (json, python) = (self.dialect.json_literals, self.dialect.python_literals);
+        let spelled = self.word(at, "")?;
+        let len = spelled.len();
         let word = match spelled {
-            "true" | "false" | "null" if self.dialect.json_literals => spelled,
-            "True" if self.dialect.python_literals => "true",
-            "False" if self.dialect.python_literals => "false",
-            "None" if self.dialect.python_literals => "null",
-            _ => serde_json::from_str::<serde_json::Number>(spelled).ok().map(|_| spelled)?,
+            "true" | "false" | "null" if json => spelled,
+            "True" if python => "true",
+            "False" if python => "false",
+            "None" if python => "null",
+            number if is_number(number) => number,
+            _ => return None,
         };
         Some(Node { kind: Kind::Bare(word.to_owned()), start: at, end: at + len, closed: true })
     }
+}
+
+/// Whether a text is spelled as JSON spells numbers, of any size.
+fn is_number(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let text = text.strip_prefix('-').unwrap_or(text);
+    let (text, power) = text.split_once(['e', 'E']).map_or((text, None), |(text, power)| (text, Some(power)));
+    let (whole, fraction) = text.split_once('.').map_or((text, None), |(whole, fraction)| (whole, Some(fraction)));
+    let power = power.is_none_or(|power| digits(power.strip_prefix(['+', '-']).unwrap_or(power)));
+    digits(whole) && (whole == "0" || !whole.starts_with('0')) && fraction.is_none_or(digits) && power
 }
