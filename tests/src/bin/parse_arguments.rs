@@ -2,8 +2,7 @@
 //!
 //! `parse_arguments FAMILY string|list BYTES CHUNK` (0: in one piece), or `--families` for the built-in families.
 //!
-//! The text comes from the family's own spec: its first example with an argument that stands in the output as it is, which is replaced by a
-//! longer one.
+//! The text is what the family's writer gives.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "a command")]
@@ -11,9 +10,8 @@
 use std::error::Error;
 
 use serde_json::{Value, json};
+use toolwire::write::WrittenCall;
 use toolwire::{End, Event, Family, Message, Start, Tools};
-use toolwire_gen::SpecFile;
-use toolwire_gen::spec::{Example, ExampleEvent};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,8 +24,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         [family, shape, bytes, chunk] => {
-            let call = Call::of(family)?.with_value(shape, bytes.parse()?)?;
-            call.check(&measured(&toolwire::family(family)?, &call, chunk.parse()?))
+            let family = toolwire::family(family)?;
+            let call = Call::of(&family, shape, bytes.parse()?)?;
+            call.check(&measured(&family, &call, chunk.parse()?))
         }
         _ => Err("expected: FAMILY string|list BYTES CHUNK, where a CHUNK of 0 is the whole text".into()),
     }
@@ -37,68 +36,33 @@ fn main() -> Result<(), Box<dyn Error>> {
 struct Call {
     text: String,
     tools: Tools,
-    name: String,
-    key: String,
-    value: String,
+    arguments: Value,
 }
 
 impl Call {
-    /// From the spec's examples.
-    fn of(family: &str) -> Result<Self, Box<dyn Error>> {
-        let label = format!("specs/{family}.yaml");
-        let files: Vec<SpecFile> =
-            toolwire_specs::all().iter().map(|(name, text)| SpecFile::new(*name, *text)).collect();
-        let (specs, _faults) = toolwire_gen::spec::read(&files);
-        let spec = specs.iter().find(|spec| spec.file == label).ok_or("no such spec")?;
-        let call = spec.examples.iter().find_map(Self::from_example);
-        call.ok_or_else(|| {
-            format!("{label}: no example with one text argument that stands in the output as it is; add one").into()
-        })
-    }
-
-    fn from_example(example: &Example) -> Option<Self> {
-        let ExampleEvent::Call { name, arguments, outcome, .. } =
-            example.events.iter().find(|event| matches!(event, ExampleEvent::Call { .. }))?
-        else {
-            return None;
-        };
-        let arguments: Value = serde_json::from_str(arguments).ok()?;
-        let (key, value) = arguments.as_object()?.iter().find_map(|(key, value)| Some((key, value.as_str()?)))?;
-        // Once only, so that nothing else is replaced with it.
-        let stands_once = example.output.matches(value).count() == 1;
-        (outcome == "complete" && example.start == "message" && stands_once).then(|| Self {
-            text: example.output.clone(),
-            tools: Tools::not_given(),
-            name: name.clone(),
-            key: key.clone(),
-            value: value.to_owned(),
-        })
-    }
-
-    /// With another value of about so many bytes. A `list` is declared as one: where the wire has no types it is held until it is whole.
-    fn with_value(mut self, shape: &str, bytes: usize) -> Result<Self, Box<dyn Error>> {
+    /// One argument of about so many bytes. A `list` is declared as one: where the wire has no types it is held until it is whole.
+    fn of(family: &Family, shape: &str, bytes: usize) -> Result<Self, Box<dyn Error>> {
         let (kind, value) = match shape {
-            "string" => ("string", "lorem ipsum, dolor (sit) amet; ".chars().cycle().take(bytes).collect()),
-            "list" => ("array", format!("[{}1]", "12, ".repeat(bytes / 4))),
+            "string" => {
+                let text: String = "lorem ipsum, dolor (sit) amet; ".chars().cycle().take(bytes).collect();
+                ("string", json!(text))
+            }
+            "list" => ("array", json!(vec![12; bytes / 3])),
             _ => return Err("expected the shape `string` or `list`".into()),
         };
-        self.text = self.text.replace(&self.value, &value);
-        self.value = value;
-        let parameters = json!({"type": "object", "properties": {self.key.as_str(): {"type": kind}}});
-        let tool = json!([{"type": "function", "function": {"name": self.name, "parameters": parameters}}]);
-        self.tools = Tools::from_openai(&tool.to_string())?;
-        Ok(self)
+        let arguments = json!({ "x": value });
+        let written = WrittenCall { name: "f", arguments: &arguments.to_string(), id: None };
+        let parameters = json!({"type": "object", "properties": {"x": {"type": kind}}});
+        let tool = json!([{"type": "function", "function": {"name": "f", "parameters": parameters}}]);
+        let tools = Tools::from_openai(&tool.to_string())?;
+        Ok(Self { text: family.write(&[written])?, tools, arguments })
     }
 
     /// What was counted must have been the parsing of the whole value.
     fn check(&self, message: &Message) -> Result<(), Box<dyn Error>> {
-        let arguments = message.calls.iter().find(|call| call.name == self.name).map_or("null", |call| &call.arguments);
+        let arguments = message.calls.first().map_or("null", |call| &call.arguments);
         let arguments: Value = serde_json::from_str(arguments)?;
-        let whole = match &arguments[&self.key] {
-            Value::String(text) => *text == self.value,
-            other => serde_json::from_str::<Value>(&self.value).is_ok_and(|value| value == *other),
-        };
-        if whole { Ok(()) } else { Err("the call did not come out as it went in".into()) }
+        if arguments == self.arguments { Ok(()) } else { Err("the call did not come out as it went in".into()) }
     }
 }
 
