@@ -1,10 +1,13 @@
 //! What is true of every reading of every text, whatever it holds.
 
 use toolwire::machine::Facts;
-use toolwire::{Outcome, Start};
+use toolwire::{Outcome, Start, Why};
 
 use crate::events::Folded;
 use crate::json;
+
+/// Warnings whose bytes are gone; those of others are in a call, or are read again.
+const DROPS: &[Why] = &[Why::OrphanMarker, Why::NoCall, Why::CutEntry, Why::MalformedCall, Why::SurplusBrackets];
 
 /// How far a quote can reach.
 const QUOTATION: usize = 512;
@@ -14,7 +17,8 @@ const QUOTATION: usize = 512;
 /// # Errors
 ///
 /// The first law that it breaks.
-pub fn check(facts: &Facts, start: Start, events: &[Folded]) -> Result<(), String> {
+pub fn check(facts: &Facts, start: Start, text: &[u8], events: &[Folded]) -> Result<(), String> {
+    no_byte_counts_twice(text, events)?;
     calls_are_well_nested(events)?;
     arguments_are_objects(events)?;
     texts_hold_something(events)?;
@@ -23,6 +27,18 @@ pub fn check(facts: &Facts, start: Start, events: &[Folded]) -> Result<(), Strin
         markers_do_not_leak(facts, events)?;
     }
     Ok(())
+}
+
+/// What is emitted as text and what a warning says was dropped are different bytes of the input.
+fn no_byte_counts_twice(text: &[u8], events: &[Folded]) -> Result<(), String> {
+    let bytes = |event: &Folded| match event {
+        Folded::Content(text) | Folded::Reasoning(text) => text.len(),
+        Folded::Warning(warning) if DROPS.contains(&warning.why) => warning.bytes,
+        _ => 0,
+    };
+    // Bytes that are no UTF-8 are emitted as replacement characters.
+    let (read, told) = (String::from_utf8_lossy(text).len(), events.iter().map(bytes).sum::<usize>());
+    if told <= read { Ok(()) } else { Err(format!("{told} bytes are emitted or dropped, of {read}")) }
 }
 
 /// Indexes count up from 0; nothing but the call's own arguments and warnings comes between its start and its end; every call ends.

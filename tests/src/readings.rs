@@ -67,7 +67,7 @@ pub fn is_lawful(subject: &Subject, text: &str, setting: &Setting) -> Result<(),
 /// A reading by a parser that has read nothing else.
 fn whole(family: &Family, setting: &Setting, text: &[u8], end: End) -> Result<Vec<Folded>, String> {
     let events = Reader::new(family, setting).read(text, &[], end).map_err(|what| picture(text, &[], &what))?;
-    let law = invariants::check(family.machine().facts(), setting.start, &events);
+    let law = invariants::check(family.machine().facts(), setting.start, text, &events);
     law.map_err(|what| picture(text, &[], &format!("{what}\nevents: {events:#?}")))?;
     Ok(events)
 }

@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
         let closers = self.wire.closers(&run.left);
         let end = at == self.text.len()
             || choices.iter().any(to_the_end)
-            || closers.iter().any(|closer| closer.cut_at(self.text, at));
+            || (run.call.is_some() && closers.iter().any(|closer| closer.cut_at(self.text, at)));
         let quoted = !run.quotes.is_empty();
         let Some(call) = &run.call else { return Err(Fail { at, end }) };
         if call.over {
