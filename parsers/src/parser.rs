@@ -52,6 +52,10 @@ impl Parser {
 
     /// Reads a chunk. The events borrow the parser and the chunk. After [`finish`](Self::finish) nothing is read.
     pub fn push<'a>(&'a mut self, chunk: &'a str) -> Events<'a> {
+        if !self.cut.is_empty() && !chunk.is_empty() {
+            // Bytes of a character that will not be whole any more come before the chunk.
+            return self.push_bytes(chunk.as_bytes());
+        }
         self.read(chunk, None)
     }
 

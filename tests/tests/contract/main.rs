@@ -256,6 +256,17 @@ fn characters_cut_in_the_middle() {
     }
 }
 
+/// Bytes and text may come in turn: what bytes have begun stands before the text that follows.
+#[test]
+fn text_behind_a_cut_character() {
+    let mut parser = toolwire::family("qwen3_coder").unwrap().parser(&Tools::not_given(), Start::Message);
+    let mut seen = Vec::new();
+    parser.push_bytes(b"a\xc3").for_each(|event| add(&mut seen, &event));
+    parser.push("b").for_each(|event| add(&mut seen, &event));
+    parser.finish(End::Stop).for_each(|event| add(&mut seen, &event));
+    assert_eq!(seen, vec![self::text("a\u{fffd}b")]);
+}
+
 /// Example 35: the id is as the model wrote it, the name is not.
 #[test]
 fn the_models_own_id() {
