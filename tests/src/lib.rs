@@ -3,6 +3,8 @@
 pub mod cuts;
 pub mod events;
 pub mod fixtures;
+pub mod frame;
+pub mod hostile;
 pub mod invariants;
 pub mod json;
 pub mod reader;

@@ -1,0 +1,131 @@
+//! Texts made to be slow or to fill memory, of any length: one thing again and again, of the kinds that a parser must look at twice.
+//!
+//! They are made of a family's own strings. What they mean is nobody's business here; that time is linear in their length and memory
+//! does not depend on it, is.
+
+use toolwire::Family;
+
+use crate::frame::Frame;
+use crate::samples;
+
+/// A kind of text.
+#[derive(Debug)]
+pub struct Shape {
+    /// `closers in a string`.
+    pub name: String,
+    before: String,
+    unit: Unit,
+    behind: String,
+}
+
+/// What is repeated.
+#[derive(Debug)]
+enum Unit {
+    Text(String),
+    /// The same with a number for `#`.
+    Numbered(String),
+}
+
+impl Shape {
+    fn new(name: &str, unit: &str) -> Self {
+        Self::framed(name, "", unit, "")
+    }
+
+    fn framed(name: &str, before: &str, unit: &str, behind: &str) -> Self {
+        let unit = Unit::Text(unit.to_owned());
+        Self { name: name.to_owned(), before: before.to_owned(), unit, behind: behind.to_owned() }
+    }
+
+    /// A text of about so many bytes.
+    pub fn text(&self, bytes: usize) -> String {
+        let mut text = self.before.clone();
+        let mut number = 0;
+        while text.len() < bytes {
+            match &self.unit {
+                Unit::Text(unit) => text.push_str(unit),
+                Unit::Numbered(unit) => text.push_str(&unit.replace('#', &number.to_string())),
+            }
+            number += 1;
+        }
+        text.push_str(&self.behind);
+        text
+    }
+}
+
+/// All shapes of a family.
+pub fn shapes(family: &Family) -> Vec<Shape> {
+    let mut shapes = vec![
+        Shape::new("less-than signs", "<"),
+        Shape::new("quotes", "\""),
+        Shape::new("fences", "```\n"),
+        Shape::new("white space", " "),
+        Shape::new("line breaks", "\n"),
+    ];
+    for spelling in samples::spellings(family) {
+        let half: String = spelling.chars().take(spelling.chars().count() / 2).collect();
+        shapes.push(Shape::new(&format!("{spelling:?}"), spelling));
+        shapes.push(Shape::new(&format!("half of {spelling:?}"), &half));
+        shapes.push(Shape::new(&format!("quoted {spelling:?}"), &format!("\"{spelling}")));
+        shapes.push(Shape::framed(&format!("white space behind {spelling:?}"), spelling, " ", ""));
+    }
+    shapes.retain(|shape| !matches!(&shape.unit, Unit::Text(unit) if unit.is_empty()));
+    shapes.extend(in_arguments(family));
+    shapes
+}
+
+/// In the arguments of a call that is otherwise whole, and calls themselves.
+fn in_arguments(family: &Family) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    if let Some(frame) = Frame::of_text(family) {
+        let inside = |name: &str, unit: &str| Shape::framed(name, &frame.before, unit, &frame.behind);
+        shapes.push(inside("text in a string", "lorem ipsum, dolor (sit) amet; "));
+        shapes.push(inside("backslashes in a string", "\\\\"));
+        shapes.push(inside("less-than signs in a string", "<"));
+        shapes.push(inside("line breaks in a string", "\n"));
+        shapes.push(inside("white space in a string", " "));
+        for spelling in samples::spellings(family) {
+            shapes.push(inside(&format!("{spelling:?} in a string"), &format!("{spelling} ")));
+            shapes.push(inside(&format!("{spelling:?} in a string, without a gap"), spelling));
+        }
+        let call = frame.around("a");
+        shapes.push(Shape::new("calls", &call));
+        shapes.push(Shape::new("calls in quotations", &format!("\"{call}\n")));
+        shapes.push(Shape::new("calls without their ends", &frame.before));
+        shapes.push(Shape::framed("a quotation before a call", "\"", "a", &call));
+        shapes.extend(parameters(&frame));
+    }
+    if let Some(frame) = Frame::of(family).filter(|frame| frame.json) {
+        let inside = |name: &str, before: &str, unit: &str, behind: &str| {
+            Shape::framed(name, &[&frame.before, before].concat(), unit, &[behind, &frame.behind].concat())
+        };
+        shapes.push(inside("open brackets", "{\"x\":", "[", "}"));
+        shapes.push(inside("nested brackets", "{\"x\":[", "[[[[]]]],", "1]}"));
+        shapes.push(inside("numbers", "{\"x\":[", "12, ", "1]}"));
+        shapes.push(inside("digits", "{\"x\":", "1", "}"));
+        shapes.push(inside("surplus brackets", "{}", "}", ""));
+        shapes.push(inside("white space before a value", "{\"x\":", " ", "1}"));
+        shapes.push(inside("white space behind a value", "{\"x\":1", " ", "}"));
+        shapes.push(inside("quoted quotes", "{\"x\":\"", "\\\"", "\"}"));
+    }
+    shapes
+}
+
+/// One call with many parameters: what stands from the key on, again and again, each with a key of its own.
+fn parameters(frame: &Frame) -> Option<Shape> {
+    let key = frame.before.rfind('x')?;
+    // The part that belongs to one parameter begins behind the last sign that is the call's alone.
+    let head = frame.before[..key].rfind(['{', '\n', '<'])?;
+    let head = if frame.before[head..].starts_with('<') { head } else { head + 1 };
+    let tail = frame.behind.find(['}', '\n'])?;
+    let tail =
+        if frame.behind[tail..].starts_with('}') { tail } else { frame.behind[tail + 1..].find('\n')? + tail + 2 };
+    let comma = if frame.behind[tail..].starts_with('}') { "," } else { "" };
+    let unit = [&frame.before[head..key], "k#", &frame.before[key + 1..], "a", &frame.behind[..tail], comma].concat();
+    let last = [&frame.before[head..], "a", &frame.behind].concat();
+    Some(Shape {
+        name: "parameters".to_owned(),
+        before: frame.before[..head].to_owned(),
+        unit: Unit::Numbered(unit),
+        behind: last,
+    })
+}
