@@ -58,6 +58,7 @@ fn of_specs() -> BTreeSet<String> {
     for (_, text) in toolwire_specs::all() {
         words.extend(text.split_whitespace().filter(|word| word.len() < 24).map(str::to_owned));
     }
+    words.remove("");
     words
 }
 
@@ -74,6 +75,6 @@ fn of_texts() -> BTreeSet<String> {
             words.insert(spelling.chars().take(spelling.chars().count() / 2).collect());
         }
     }
-    words.retain(|word| !word.is_empty());
+    words.remove("");
     words
 }
