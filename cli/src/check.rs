@@ -20,11 +20,12 @@ Examples:
   toolwire check specs/
 
 Of several specs, names and models that two of them claim are faults too.
-A spec that extends another is checked together with it: name both files, or their folder.";
+A spec may extend a built-in one, or one that is checked together with it: name both files, or their folder.";
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let files = input::specs(&args.specs)?;
-    let families = toolwire_gen::load(&files).map_err(|faults| input::faults(&faults, &files))?;
+    let families =
+        toolwire_gen::load_over(&files, &input::library()).map_err(|faults| input::faults(&faults, &files))?;
     let names: Vec<&str> = families.iter().map(|(_, family)| family.name.as_str()).collect();
     Ok(writeln!(out, "ok: {}", names.join(", "))?)
 }

@@ -64,6 +64,11 @@ pub(crate) fn loaded(path: &Path) -> Result<Family, Failure> {
     })
 }
 
+/// The built-in specs: what others may extend.
+pub(crate) fn library() -> Vec<SpecFile> {
+    toolwire_specs::all().iter().map(|(label, text)| SpecFile::new(*label, *text)).collect()
+}
+
 /// Spec files as the generator wants them; a folder stands for its `*.yaml`.
 pub(crate) fn specs<P: AsRef<Path>>(paths: &[P]) -> Result<Vec<SpecFile>, Failure> {
     let mut files = Vec::new();

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use toolwire_gen::machine::Family;
-use toolwire_gen::{Runtime, SpecFile, emit, show};
+use toolwire_gen::{Runtime, emit, show};
 
 use crate::failure::Failure;
 use crate::input;
@@ -36,7 +36,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 fn find(which: &str) -> Result<Family, Failure> {
     if input::is_spec(Path::new(which)) {
         let files = input::specs(&[which])?;
-        let families = toolwire_gen::load(&files).map_err(|faults| input::faults(&faults, &files))?;
+        let families =
+            toolwire_gen::load_over(&files, &input::library()).map_err(|faults| input::faults(&faults, &files))?;
         return families
             .into_iter()
             .next()
@@ -44,7 +45,7 @@ fn find(which: &str) -> Result<Family, Failure> {
             .ok_or_else(|| Failure::Input(format!("`{which}` holds no spec")));
     }
     let name = input::built_in(which).map_err(Failure::Usage)?.name().to_owned();
-    let files: Vec<SpecFile> = toolwire_specs::all().iter().map(|(label, text)| SpecFile::new(*label, *text)).collect();
+    let files = input::library();
     let families = toolwire_gen::load(&files).map_err(|faults| input::faults(&faults, &files))?;
     let found = families.into_iter().map(|(_, family)| family).find(|family| family.name == name);
     found.ok_or_else(|| Failure::Input(format!("the spec of `{name}` is not in this build; build it again")))

@@ -17,13 +17,12 @@ pub fn check(data: &[u8]) {
 pub fn agreed(input: &Input<'_>) -> Vec<Folded> {
     let Input { subject, setting, cuts, text } = input;
     let cut = read(&mut Reader::new(&subject.family, setting), input, cuts);
-    let other = subject.loaded.as_ref().unwrap_or(&subject.family);
-    let whole = read(&mut Reader::new(other, setting), input, &[]);
+    let whole = read(&mut Reader::new(&subject.loaded, setting), input, &[]);
     let shown = || {
         format!("{} {:?} {:?} {:?}", subject.family.name(), setting.start, setting.end, String::from_utf8_lossy(text))
     };
     assert_eq!(cut, whole, "left: in cuts {cuts:?}, right: loaded, whole: {}", shown());
-    if let Err(what) = invariants::check(subject.family.machine().facts(), setting.start, &whole) {
+    if let Err(what) = invariants::check(subject.family.machine().facts(), setting.start, text, &whole) {
         panic!("{what}: {}: {whole:?}", shown());
     }
     whole

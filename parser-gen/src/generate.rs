@@ -20,7 +20,16 @@ pub struct Generated {
 ///
 /// The faults, if there are any.
 pub fn load(files: &[SpecFile]) -> Result<Vec<(Spec, Family)>, Vec<Fault>> {
-    let (specs, mut faults) = spec::read(files);
+    load_over(files, &[])
+}
+
+/// As [`load`], where `extends` may also name a spec of `library`.
+///
+/// # Errors
+///
+/// The faults of `files`, if there are any.
+pub fn load_over(files: &[SpecFile], library: &[SpecFile]) -> Result<Vec<(Spec, Family)>, Vec<Fault>> {
+    let (specs, mut faults) = spec::read_over(files, library);
     let mut families = Vec::new();
     // A spec that has faults cannot be lowered meaningfully: one mistake would be told twice.
     for spec in specs {

@@ -18,5 +18,5 @@ pub mod wire;
 
 pub use build::build;
 pub use emit::Runtime;
-pub use generate::{Generated, generate, load};
+pub use generate::{Generated, generate, load, load_over};
 pub use source::SpecFile;

@@ -16,20 +16,25 @@ use crate::machine::{
 };
 
 impl Family {
-    /// A family from the text of a spec. `label` stands for the file in messages.
+    /// A family from the text of a spec, which may extend a built-in one. `label` stands for the file in messages.
     ///
     /// # Errors
     ///
     /// If the spec has faults; the error shows them all, each with line, column and caret.
     pub fn from_yaml(label: &str, yaml: &str) -> Result<Self, Error> {
         let file = SpecFile::new(label, yaml);
-        let families = toolwire_gen::load(std::slice::from_ref(&file))
+        let families = toolwire_gen::load_over(std::slice::from_ref(&file), &library())
             .map_err(|faults| Error::spec(fault::render_all(&faults)))?;
         let Some((_, family)) = families.into_iter().next() else {
             return Err(Error::spec(format!("{label} holds no spec")));
         };
         Ok(Self::loaded(Arc::new(LoadedMachine::new(&family))))
     }
+}
+
+/// The built-in specs: what a loaded one may extend.
+pub(crate) fn library() -> Vec<SpecFile> {
+    toolwire_specs::all().iter().map(|(label, text)| SpecFile::new(*label, *text)).collect()
 }
 
 /// A machine that was made at run time.

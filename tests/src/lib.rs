@@ -27,8 +27,8 @@ pub struct Subject {
     pub spec: Spec,
     /// The built-in family.
     pub family: Family,
-    /// The same, loaded at run time; nothing if the spec extends another: its text is not all of it.
-    pub loaded: Option<Family>,
+    /// The same, loaded at run time.
+    pub loaded: Family,
 }
 
 /// Every spec of the folder.
@@ -45,9 +45,6 @@ pub fn subjects() -> Result<Vec<Subject>, String> {
 fn subject(spec: Spec) -> Result<Subject, String> {
     let family = toolwire::family(&spec.family.value).map_err(|error| error.to_string())?;
     let text = toolwire_specs::all().iter().find(|(label, _)| *label == spec.file).map_or("", |(_, text)| text);
-    let loaded = match spec.extends {
-        Some(_) => None,
-        None => Some(Family::from_yaml(&spec.file, text).map_err(|error| error.to_string())?),
-    };
+    let loaded = Family::from_yaml(&spec.file, text).map_err(|error| error.to_string())?;
     Ok(Subject { spec, family, loaded })
 }

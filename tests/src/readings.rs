@@ -33,9 +33,7 @@ pub fn check(subject: &Subject, fixture: &Fixture) -> Result<(), String> {
     for seed in 0..cuts::RANDOM {
         agree.with(&cuts::random(text, seed))?;
     }
-    let loaded = subject.loaded.as_ref();
-    loaded
-        .map_or(Ok(()), |loaded| is_the_same_when_loaded(loaded, &fixture.setting, text, fixture.setting.end, &full))?;
+    is_the_same_when_loaded(&subject.loaded, &fixture.setting, text, fixture.setting.end, &full)?;
     for at in cuts::places(text, &markers, TRUNCATIONS) {
         for end in [End::Stop, End::Cut] {
             truncated(family, fixture, &mut reader, at, end, &full)?;
@@ -59,7 +57,7 @@ pub fn is_lawful(subject: &Subject, text: &str, setting: &Setting) -> Result<(),
         for seed in 0..4 {
             agree.with(&cuts::random(bytes, seed))?;
         }
-        subject.loaded.as_ref().map_or(Ok(()), |loaded| is_the_same_when_loaded(loaded, setting, bytes, end, &full))?;
+        is_the_same_when_loaded(&subject.loaded, setting, bytes, end, &full)?;
     }
     Ok(())
 }

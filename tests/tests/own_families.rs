@@ -42,3 +42,15 @@ fn from_build_script_from_macro_and_loaded_are_the_same() -> Result<(), toolwire
     }
     Ok(())
 }
+
+#[test]
+fn a_loaded_spec_can_extend_a_built_in_one() -> Result<(), toolwire::Error> {
+    let yaml = "family: near\nextends: hermes\nspec: https://example.org/near\nmarkers: { call_open: { text: \"<near>\" }, call_close: { text: \"</near>\" } }\n";
+    let near = Family::from_yaml("near.yaml", yaml)?;
+    let message = near.parse("<near>{\"name\": \"f\", \"arguments\": {}}</near>", &Tools::not_given());
+    assert_eq!(message.calls.len(), 1);
+    let unknown =
+        Family::from_yaml("near.yaml", &yaml.replace("hermes", "hermez")).map(|_| ()).unwrap_err().to_string();
+    assert!(unknown.contains("did you mean `hermes`?"), "{unknown}");
+    Ok(())
+}

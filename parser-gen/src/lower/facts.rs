@@ -1,5 +1,7 @@
 //! Second pass: what each position means for its call.
 
+use std::collections::BTreeSet;
+
 use crate::lower::graph::{Graph, NodeKind, Pos};
 use crate::wire::ast::Hole;
 
@@ -32,7 +34,7 @@ fn is_data(graph: &Graph, pos: Pos) -> bool {
 }
 
 /// Positions of the same call that can be reached from here, `pos` not included.
-fn reach_in_unit(graph: &Graph, pos: Pos, pass: impl Fn(Pos) -> bool) -> Vec<Pos> {
+pub(super) fn reach_in_unit(graph: &Graph, pos: Pos, pass: impl Fn(Pos) -> bool) -> Vec<Pos> {
     let unit = graph.nodes[pos].unit;
     let mut seen = vec![false; graph.nodes.len()];
     let mut todo = vec![pos];
@@ -40,7 +42,8 @@ fn reach_in_unit(graph: &Graph, pos: Pos, pass: impl Fn(Pos) -> bool) -> Vec<Pos
     while let Some(at) = todo.pop() {
         for link in &graph.nodes[at].next {
             // The first position of the unit again is another call, even though it is the same use of the rule.
-            let same = graph.nodes[link.to].unit == unit && !graph.first_of_unit(link.to);
+            let to = &graph.nodes[link.to];
+            let same = to.unit == unit && !to.separator && !graph.first_of_unit(link.to);
             if same && !seen[link.to] && pass(link.to) {
                 seen[link.to] = true;
                 out.push(link.to);
@@ -91,7 +94,7 @@ fn commit_fixpoint(graph: &Graph, closer: &[bool]) -> Vec<bool> {
         for from in 0..graph.nodes.len() {
             for link in &graph.nodes[from].next {
                 let (a, b) = (&graph.nodes[from], &graph.nodes[link.to]);
-                let same = a.unit == b.unit && a.unit.is_some() && !graph.first_of_unit(link.to);
+                let same = a.unit == b.unit && a.unit.is_some() && !b.separator && !graph.first_of_unit(link.to);
                 // A separator is followed by a call that is not certain yet.
                 let separates = !b.entry_last && b.next.iter().all(|l| graph.first_of_unit(l.to));
                 let leaves = a.unit.is_some() && b.unit.is_none() && !separates;
@@ -114,6 +117,20 @@ impl Graph {
         let Some(unit) = self.nodes[pos].unit else { return false };
         let from_outside = |p: &crate::lower::graph::Node| p.unit != Some(unit) && p.next.iter().any(|l| l.to == pos);
         self.entries.iter().any(|e| e.first.iter().any(|l| l.to == pos)) || self.nodes.iter().any(from_outside)
+    }
+
+    /// The positions that can come behind these, whatever lies between.
+    pub(crate) fn reach(&self, set: &BTreeSet<Pos>) -> Vec<bool> {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut todo: Vec<Pos> = set.iter().copied().collect();
+        while let Some(at) = todo.pop() {
+            for link in &self.nodes[at].next {
+                if !std::mem::replace(&mut seen[link.to], true) {
+                    todo.push(link.to);
+                }
+            }
+        }
+        seen
     }
 
     /// Whether this position, outside of all calls, can come behind a call of its section.

@@ -40,6 +40,8 @@ pub(crate) struct Node {
     pub(crate) unit: Option<usize>,
     /// First position of a repeated part of a call that holds a key.
     pub(crate) part_first: bool,
+    /// Another call of the same list follows this position: the call before it is over if that one is a call.
+    pub(crate) separator: bool,
     /// The call can be over behind this position.
     pub(crate) unit_last: bool,
     /// The entry can be over behind this position.
@@ -258,6 +260,7 @@ impl Builder<'_> {
             entry: self.entry,
             unit: self.unit,
             part_first: false,
+            separator: false,
             unit_last: false,
             entry_last: false,
             capture_begin: Vec::new(),
@@ -367,20 +370,9 @@ impl Builder<'_> {
                 one(at)
             }
             Atom::Hole(Hole::Objects) => self.objects(span),
-            Atom::Hole(hole) => {
-                // An `object` in a section, outside of any call rule, is a call of its own.
-                let own = matches!(hole, Hole::Object) && self.unit.is_none();
-                if own {
-                    self.units += 1;
-                    self.unit = Some(self.units);
-                }
-                let at = self.node(NodeKind::Hole(*hole), span.clone());
-                if own {
-                    self.graph.nodes[at].unit_last = true;
-                    self.unit = None;
-                }
-                one(at)
-            }
+            // An `object` in a section, outside of any call rule, is a call of its own.
+            Atom::Hole(Hole::Object) => self.call_of_its_own(|builder| builder.hole(Hole::Object, span)),
+            Atom::Hole(hole) => self.hole(*hole, span),
             Atom::Name(name) => match (self.markers.named(name), self.rule(name)) {
                 (Some(marker), _) => one(self.node(NodeKind::Marker(marker), span.clone())),
                 (None, Some(rule)) => self.rule_use(&rule),
@@ -389,22 +381,48 @@ impl Builder<'_> {
         }
     }
 
-    /// `objects` is `"[" ( object ( "," object )* )? "]"`, or objects one after the other for JSON lines.
+    fn hole(&mut self, hole: Hole, span: &Span) -> Piece {
+        one(self.node(NodeKind::Hole(hole), span.clone()))
+    }
+
+    /// Positions that are a call, unless they stand in one.
+    fn call_of_its_own(&mut self, make: impl FnOnce(&mut Self) -> Piece) -> Piece {
+        if self.unit.is_some() {
+            return make(self);
+        }
+        self.units += 1;
+        self.unit = Some(self.units);
+        let piece = make(self);
+        for &last in &piece.last {
+            self.graph.nodes[last].unit_last = true;
+        }
+        self.unit = None;
+        piece
+    }
+
+    /// `objects` is `"[" ( object ( "," object )* )? "]"`, or objects one after the other for JSON lines. The `]` belongs to the last call.
     fn objects(&mut self, span: &Span) -> Piece {
-        let object = self.atom(&Atom::Hole(Hole::Object), span);
-        let at = object.last[0];
         if self.spec.keys.lines {
-            self.link(&[at], &object.first);
+            let object = self.atom(&Atom::Hole(Hole::Object), span);
+            self.link(&object.last.clone(), &object.first);
             return object;
         }
         let open = self.literal("[", span.clone());
-        let comma = self.literal(",", span.clone());
-        let close = self.literal("]", span.clone());
-        self.link(&[open], &object.first.clone());
-        self.link(&[at], &[plain(comma), plain(close)]);
-        self.link(&[comma], &object.first);
-        self.link(&[open], &[plain(close)]);
-        Piece { first: vec![plain(open)], last: vec![close], empty: None }
+        let empty = self.literal("]", span.clone());
+        // A list of no calls is certain to be none.
+        self.graph.nodes[empty].forced_commit = true;
+        let list = self.call_of_its_own(|builder| {
+            let object = builder.hole(Hole::Object, span);
+            let comma = builder.literal(",", span.clone());
+            let close = builder.literal("]", span.clone());
+            builder.graph.nodes[comma].separator = true;
+            builder.link(&object.last, &[plain(comma), plain(close)]);
+            builder.link(&[comma], &object.first);
+            Piece { last: vec![close], ..object }
+        });
+        self.link(&[open], &list.first);
+        self.link(&[open], &[plain(empty)]);
+        Piece { first: vec![plain(open)], last: vec![list.last[0], empty], empty: None }
     }
 
     fn rule_use(&mut self, rule: &Rule) -> Piece {

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fault::Fault;
-use crate::lower::facts::Facts;
+use crate::lower::facts::{Facts, reach_in_unit};
 use crate::lower::fields;
 use crate::lower::graph::{Graph, Link, Markers, NodeKind, Pos};
 use crate::lower::{names, not_yet, writer};
@@ -207,7 +207,8 @@ impl Subset<'_> {
         let mut moves = Moves::new();
         for link in &strings {
             if let Some(symbol) = self.symbol_of(link.to) {
-                moves.entry(symbol).or_insert((Role::Plain, BTreeSet::new())).1.insert(link.to);
+                let role = if self.graph.nodes[link.to].separator { Role::Opener } else { Role::Plain };
+                moves.entry(symbol).or_insert((role, BTreeSet::new())).1.insert(link.to);
             }
         }
         let committed = phase != Phase::Undecided;
@@ -280,13 +281,12 @@ impl Subset<'_> {
 
     /// Closers that can only come when required parts are skipped (s1).
     pub(super) fn add_outer(&mut self, moves: &mut Moves, set: &BTreeSet<Pos>) {
-        let units: BTreeSet<Option<usize>> = set.iter().map(|&p| self.graph.nodes[p].unit).collect();
-        let entries: BTreeSet<EntryKind> = set.iter().map(|&p| self.graph.nodes[p].entry).collect();
+        let in_unit: BTreeSet<Pos> = set.iter().flat_map(|&p| reach_in_unit(self.graph, p, |_| true)).collect();
+        let anywhere = self.graph.reach(set);
         for pos in 0..self.graph.nodes.len() {
             let node = &self.graph.nodes[pos];
-            let encloses = node.unit.is_none() && entries.contains(&node.entry);
             if self.facts.closer[pos]
-                && (units.contains(&node.unit) || encloses)
+                && (in_unit.contains(&pos) || (node.unit.is_none() && anywhere[pos]))
                 && !set.contains(&pos)
                 && let Some(symbol) = self.symbol_of(pos)
             {
@@ -355,8 +355,10 @@ impl Subset<'_> {
             .collect();
         let committed = !before.is_empty() && before.iter().all(|&p| self.facts.committed[p]);
         let mut moves = Moves::new();
-        if sink == Sink::Value {
-            self.add_terminators(&mut moves, set);
+        match sink {
+            Sink::Value => self.add_terminators(&mut moves, set),
+            Sink::Arguments => self.add_own_closers(&mut moves, set),
+            _ => {}
         }
         self.add_outer(&mut moves, set);
         let out = self.out_of(set);
@@ -371,6 +373,19 @@ impl Subset<'_> {
             let symbol = self.symbol_named("Done".into(), SymbolKind::Done);
             let to = self.transition(Role::Plain, set, true);
             self.states[id].steps.push((symbol, to));
+        }
+    }
+
+    /// The call's own closer, where it may stand directly behind the arguments: it may stand in their place, too.
+    fn add_own_closers(&self, moves: &mut Moves, set: &BTreeSet<Pos>) {
+        for link in self.links_of(set) {
+            let node = &self.graph.nodes[link.to];
+            if let Some(symbol) = self.symbol_of(link.to)
+                && self.facts.closer[link.to]
+                && node.unit.is_some()
+            {
+                moves.entry(symbol).or_insert((Role::Plain, BTreeSet::new())).1.insert(link.to);
+            }
         }
     }
 

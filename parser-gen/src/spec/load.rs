@@ -20,6 +20,12 @@ use crate::fault::{self, Fault, codes};
 /// assert!(faults[0].render().contains("did you mean `object`?"));
 /// ```
 pub fn read(files: &[SpecFile]) -> (Vec<Spec>, Vec<Fault>) {
+    read_over(files, &[])
+}
+
+/// As [`read`], where `extends` may also name a spec of `library`. Those are read for that alone: they are sound by themselves, and where
+/// one of `files` is a family of the same name, that one is meant.
+pub fn read_over(files: &[SpecFile], library: &[SpecFile]) -> (Vec<Spec>, Vec<Fault>) {
     let mut documents = Vec::new();
     let mut unread = Vec::new();
     let mut faults = Vec::new();
@@ -34,8 +40,10 @@ pub fn read(files: &[SpecFile]) -> (Vec<Spec>, Vec<Fault>) {
         }
     }
     faults.extend(families(&documents));
+    let own = documents.len();
+    documents.extend(library.iter().filter_map(parent));
     let mut all = Vec::new();
-    for document in &documents {
+    for document in &documents[..own] {
         let merged = match extends::merge(document, &documents, &unread) {
             Ok(Some(merged)) => merged,
             Ok(None) => continue,
@@ -58,6 +66,13 @@ pub fn read(files: &[SpecFile]) -> (Vec<Spec>, Vec<Fault>) {
     let specs = all.into_iter().filter(|(sound, spec)| *sound && !blamed(spec)).map(|(_, spec)| spec).collect();
     fault::sort(&mut faults);
     (specs, faults)
+}
+
+/// A spec that others may extend, if it is one.
+fn parent(file: &SpecFile) -> Option<Document> {
+    let file = Arc::new(file.clone());
+    let root = document::parse(&file).ok()?;
+    Some(Document { file, root })
 }
 
 /// File names and names that two files claim.

@@ -35,7 +35,7 @@ use crate::fault::{Code, Fault};
 pub use crate::source::SpecFile;
 use crate::source::{Span, Spanned};
 use crate::wire::ast::{Anchor, Hole, Wire};
-pub use load::read;
+pub use load::{read, read_over};
 pub use reference::key_reference;
 
 /// One family, as its spec file describes it, with `extends` already merged and defaults filled in.

@@ -85,12 +85,7 @@ fn step(state: State, symbol: Symbol) -> Transition {
         }
         State::InArguments => {
             match symbol {
-                Symbol::Close => {
-                    Transition::RETURN
-                        .role(Role::Outer)
-                        .commits(EntryKind::Call)
-                        .ends_call()
-                }
+                Symbol::Close => Transition::RETURN.commits(EntryKind::Call).ends_call(),
                 Symbol::Done => Transition::to(State::AfterArguments as u16),
                 _ => Transition::RETURN,
             }

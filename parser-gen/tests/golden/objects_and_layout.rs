@@ -16,15 +16,17 @@ enum State {
     BetweenCalls,
     SectionInObject,
     BetweenCalls2,
+    SectionAfterObject,
 }
 impl State {
-    const ALL: [Self; 6usize] = [
+    const ALL: [Self; 7usize] = [
         Self::Message,
         Self::AfterOpen,
         Self::AfterBracketOpen,
         Self::BetweenCalls,
         Self::SectionInObject,
         Self::BetweenCalls2,
+        Self::SectionAfterObject,
     ];
 }
 ///Strings of the wire, readings of its fields, ends of its values.
@@ -35,8 +37,8 @@ enum Symbol {
     Close,
     Eos,
     BracketOpen,
-    Comma,
     BracketClose,
+    Comma,
     Object,
     Done,
 }
@@ -46,8 +48,8 @@ impl Symbol {
         Self::Close,
         Self::Eos,
         Self::BracketOpen,
-        Self::Comma,
         Self::BracketClose,
+        Self::Comma,
         Self::Object,
         Self::Done,
     ];
@@ -94,22 +96,31 @@ fn step(state: State, symbol: Symbol) -> Transition {
                         .commits(EntryKind::Section)
                         .ends_call()
                 }
-                Symbol::Done => Transition::to(State::BetweenCalls2 as u16).ends_call(),
+                Symbol::Done => Transition::to(State::SectionAfterObject as u16),
                 _ => Transition::RETURN,
             }
         }
         State::BetweenCalls2 => {
             match symbol {
+                Symbol::Close => Transition::RETURN,
+                _ => Transition::RETURN,
+            }
+        }
+        State::SectionAfterObject => {
+            match symbol {
+                Symbol::Close => Transition::RETURN.role(Role::Outer).ends_call(),
+                Symbol::BracketClose => {
+                    Transition::to(State::BetweenCalls2 as u16).ends_call()
+                }
                 Symbol::Comma => {
                     Transition::to(State::SectionInObject as u16).role(Role::Opener)
                 }
-                Symbol::BracketClose => Transition::to(State::BetweenCalls as u16),
                 _ => Transition::RETURN,
             }
         }
     }
 }
-static STATES: [machine::State; 6usize] = [
+static STATES: [machine::State; 7usize] = [
     machine::State {
         name: Cow::Borrowed("Message"),
         sink: Sink::Text(TextKind::Content),
@@ -216,13 +227,41 @@ static STATES: [machine::State; 6usize] = [
         accepting: false,
         out: Next::Return,
         scan: {
-            static SPELLINGS: [Spelling; 2usize] = [
-                Spelling::new(",", Symbol::Comma as u16),
-                Spelling::new("]", Symbol::BracketClose as u16),
+            static SPELLINGS: [Spelling; 1usize] = [
+                Spelling::new("</calls>", Symbol::Close as u16),
             ];
             ScanSet::new(&SPELLINGS)
         },
-        closers: ScanSet::new(&[]),
+        closers: {
+            static SPELLINGS: [Spelling; 1usize] = [
+                Spelling::new("</calls>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        peeks: Cow::Borrowed(&[]),
+    },
+    machine::State {
+        name: Cow::Borrowed("SectionAfterObject"),
+        sink: Sink::Gap,
+        phase: Phase::Tail,
+        at_end: AtEnd::Recover,
+        gap: true,
+        accepting: false,
+        out: Next::State(StateId(State::BetweenCalls2 as u16)),
+        scan: {
+            static SPELLINGS: [Spelling; 3usize] = [
+                Spelling::new("</calls>", Symbol::Close as u16),
+                Spelling::new("]", Symbol::BracketClose as u16),
+                Spelling::new(",", Symbol::Comma as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
+        closers: {
+            static SPELLINGS: [Spelling; 1usize] = [
+                Spelling::new("</calls>", Symbol::Close as u16),
+            ];
+            ScanSet::new(&SPELLINGS)
+        },
         peeks: Cow::Borrowed(&[]),
     },
 ];
@@ -263,15 +302,15 @@ static FACTS: machine::Facts = machine::Facts {
                 thoughts: false,
             },
             machine::SymbolFacts {
-                name: Cow::Borrowed("Comma"),
-                spellings: Cow::Borrowed(&[Cow::Borrowed(",")]),
+                name: Cow::Borrowed("BracketClose"),
+                spellings: Cow::Borrowed(&[Cow::Borrowed("]")]),
                 marker: false,
                 special: false,
                 thoughts: false,
             },
             machine::SymbolFacts {
-                name: Cow::Borrowed("BracketClose"),
-                spellings: Cow::Borrowed(&[Cow::Borrowed("]")]),
+                name: Cow::Borrowed("Comma"),
+                spellings: Cow::Borrowed(&[Cow::Borrowed(",")]),
                 marker: false,
                 special: false,
                 thoughts: false,
@@ -292,7 +331,7 @@ static FACTS: machine::Facts = machine::Facts {
             },
         ],
     ),
-    states: 6u16,
+    states: 7u16,
     fields: Cow::Borrowed(&[]),
     message: StateId(State::Message as u16),
     reasoning: StateId(State::Message as u16),

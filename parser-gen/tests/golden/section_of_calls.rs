@@ -90,12 +90,7 @@ fn step(state: State, symbol: Symbol) -> Transition {
         }
         State::InArguments => {
             match symbol {
-                Symbol::Close => {
-                    Transition::RETURN
-                        .role(Role::Outer)
-                        .commits(EntryKind::Call)
-                        .ends_call()
-                }
+                Symbol::Close => Transition::RETURN.commits(EntryKind::Call).ends_call(),
                 Symbol::Done => Transition::to(State::AfterArguments as u16),
                 _ => Transition::RETURN,
             }
@@ -119,7 +114,6 @@ fn step(state: State, symbol: Symbol) -> Transition {
                 }
                 Symbol::Close => {
                     Transition::to(State::BetweenCalls as u16)
-                        .role(Role::Outer)
                         .commits(EntryKind::Section)
                         .ends_call()
                 }

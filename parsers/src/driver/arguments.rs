@@ -6,7 +6,7 @@ use crate::dialect::json::JsonReader;
 use crate::dialect::structured::{self, StructuredReader};
 use crate::dialect::{Input, Status};
 use crate::event::Why;
-use crate::machine::{EntryKind, Found, Next, ScanSet, Sink, State, SymbolId};
+use crate::machine::{EntryKind, Found, Next, Role, ScanSet, Sink, State, SymbolId};
 
 impl Driver {
     pub(super) fn begin_arguments(&mut self, cx: &Context<'_>) {
@@ -61,8 +61,7 @@ impl Driver {
     /// A closer stands where arguments should: `{}` if it is the call's own.
     fn no_arguments(&mut self, cx: &Context<'_>, state: &State, symbol: SymbolId, at: usize, len: usize) -> Flow {
         let to = self.step(cx, symbol);
-        let leaves_section = matches!(state.out, Next::State(_)) && to.next == Next::Return;
-        if leaves_section {
+        if to.role != Role::Plain {
             return self.stray(cx, state, at);
         }
         self.start_if_due(cx);

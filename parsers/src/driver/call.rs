@@ -4,7 +4,7 @@ use super::config::{Call, Mode};
 use super::text::next_of;
 use super::{Context, Driver, Flow};
 use crate::event::{Outcome, Why};
-use crate::machine::{EntryKind, Found, Next, Role, TextKind};
+use crate::machine::{EntryKind, Found, Role, Sink, TextKind};
 
 impl Driver {
     /// The open entry is a call, its name is known.
@@ -35,7 +35,7 @@ impl Driver {
     /// The call may end the thought or content entry that it stands in.
     fn leave_text(&mut self, cx: &Context<'_>, kind: EntryKind) {
         let ends = match cx.state(self.cfg.text).sink {
-            crate::machine::Sink::Text(TextKind::Reasoning) => &cx.facts.ends_reasoning,
+            Sink::Text(TextKind::Reasoning) => &cx.facts.ends_reasoning,
             _ if self.cfg.text != cx.facts.message && self.cfg.text != cx.facts.response => &cx.facts.ends_content,
             _ => return,
         };
@@ -139,10 +139,7 @@ impl Driver {
     /// Drops up to and with a closer of the call, or up to the next opener or marker of a thought.
     pub(super) fn discard(&mut self, cx: &Context<'_>) -> Flow {
         let state = cx.state(self.cfg.state);
-        let out = match state.out {
-            Next::Return => self.cfg.text,
-            Next::State(id) => id,
-        };
+        let out = self.resolve(state.out);
         let text = self.text_scan(cx, out);
         let from = self.cfg.pos;
         let mut at = from;

@@ -29,6 +29,8 @@ pub(crate) struct Config {
     pub(crate) args: ArgumentsState,
     /// From the first of these offsets to the second there is only white space.
     pub(crate) blank: (usize, usize),
+    /// The key of a part has been read, its value has not begun.
+    pub(crate) in_header: bool,
     /// Nothing but layout has been text since the last call ended.
     pub(crate) after_call: bool,
 }
@@ -208,6 +210,7 @@ impl Config {
             },
             args: ArgumentsState::new(Reader::Json(JsonReader::new()), 0),
             blank: (0, 0),
+            in_header: false,
             after_call: false,
         }
     }

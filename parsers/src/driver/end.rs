@@ -1,6 +1,6 @@
 //! The stream ends: every state has an action (contract 5 and 7).
 
-use super::config::{Form, Mode};
+use super::config::Mode;
 use super::{Context, Driver, Flow};
 use crate::event::Why;
 use crate::machine::{AtEnd, Sink, State};
@@ -9,11 +9,8 @@ impl Driver {
     /// Resolves what is still open. `Again`: there is something to be read once more.
     pub(super) fn at_end(&mut self, cx: &Context<'_>) -> Flow {
         match self.cfg.mode {
-            Mode::Discard { dropped } => {
-                self.cfg.mode = Mode::Read;
-                self.out.warn(Why::MalformedCall, dropped + cx.len() - self.cfg.done);
-                self.cfg.pos = cx.len();
-                self.cfg.done = cx.len();
+            Mode::Discard { .. } => {
+                self.end_discard(cx.len());
                 self.cfg.state = self.cfg.text;
                 return Flow::Wait;
             }
@@ -75,10 +72,6 @@ impl Driver {
     /// An entry that never became certain: dropped if it began with a marker, else text.
     fn end_in_entry(&mut self, cx: &Context<'_>) -> Flow {
         let Some(entry) = self.cfg.entry else { return Flow::Wait };
-        if self.cfg.args.form == Form::Null && self.cfg.args.named {
-            // `null` cut short is no value.
-            self.cfg.args.form = Form::Unknown;
-        }
         if !entry.marker || entry.apostrophe {
             return self.fail(cx, cx.len());
         }

@@ -5,7 +5,7 @@ use super::line::Quotation;
 use super::text::Between;
 use super::{Context, Driver, Flow};
 use crate::event::Why;
-use crate::machine::{EntryKind, Found, Next, Phase, Sink, TextKind, Transition};
+use crate::machine::{EntryKind, Found, Next, Phase, Role, Sink, TextKind, Transition};
 
 impl Driver {
     /// An opener has been read at `at`. All text before it has been given out, its layout is held.
@@ -190,12 +190,12 @@ impl Driver {
         if self.saved.is_some() { self.look_ahead } else { Quotation::default() }
     }
 
-    /// A call begins at `at` without an opener of its own, behind white space from `start` on.
-    pub(super) fn open_unmarked(&mut self, start: usize, at: usize) {
+    /// A call begins at `at` without a marker of its own, behind white space from `start` on.
+    pub(super) fn open_unmarked(&mut self, start: usize, at: usize, opener: usize) {
         self.caps.clear();
         let quotation = Quotation::default();
         let layout = at - start;
-        self.cfg.entry = Some(Entry { start, layout, opener: 0, marker: false, quotation, apostrophe: false });
+        self.cfg.entry = Some(Entry { start, layout, opener, marker: false, quotation, apostrophe: false });
     }
 
     /// A call in a quotation is complete: a quote directly behind it would close the quotation.
@@ -213,7 +213,7 @@ impl Driver {
                 Found::Partial => return Flow::Wait,
                 Found::Symbol(symbol, len) => {
                     let to = self.step(cx, symbol);
-                    if to.role == crate::machine::Role::Plain {
+                    if to.role == Role::Plain {
                         self.cfg.pos = at + len;
                         self.goto(cx, to.next);
                         return Flow::Again;

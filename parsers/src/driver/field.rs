@@ -27,6 +27,9 @@ impl Driver {
         if at >= cx.len() {
             return Flow::Wait;
         }
+        if self.quotation().closes(&cx.bytes[at..]) && !begins_with_literal(cx, field, at) {
+            return self.prose(cx, at);
+        }
         let end = match reach(cx, field, at) {
             Reach::Until(end) => end,
             // A header that the stream cuts neither fits nor fails: the end of the input decides.
@@ -42,6 +45,8 @@ impl Driver {
             return self.field_fails(cx, state, at, end);
         };
         self.cfg.pos = at + text.len();
+        // What is read of a part whose value does not begin is dropped with the rest of a broken call.
+        self.cfg.in_header = self.cfg.call.is_some();
         let to = self.step(cx, shape.symbol);
         self.goto(cx, to.next);
         Flow::Again
@@ -61,6 +66,15 @@ impl Driver {
             None => self.stray(cx, state, byte),
         }
     }
+}
+
+/// Whether a literal of the field stands at `at`.
+fn begins_with_literal(cx: &Context<'_>, field: &Field, at: usize) -> bool {
+    let first = |shape: &Shape| match shape.parts.iter().find(|part| !matches!(part, ShapePart::Begin(_))) {
+        Some(ShapePart::Text(literal)) => cx.bytes[at..].starts_with(literal.as_bytes()),
+        _ => false,
+    };
+    field.shapes.iter().any(first)
 }
 
 /// How far the field at `at` reaches.

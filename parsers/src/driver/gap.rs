@@ -2,7 +2,7 @@
 
 use super::{Context, Driver, Flow};
 use crate::event::Why;
-use crate::machine::{Found, Peek, Phase, Role, State, Transition};
+use crate::machine::{Found, Next, Peek, Phase, Role, State, Transition};
 
 impl Driver {
     pub(super) fn gap(&mut self, cx: &Context<'_>, state: &State) -> Flow {
@@ -13,8 +13,10 @@ impl Driver {
         match state.scan.at(cx.bytes, at, cx.last()) {
             Found::Symbol(symbol, len) => {
                 let to = self.step(cx, symbol);
-                if to.role == Role::Outer {
-                    self.mark_recovered();
+                match to.role {
+                    Role::Opener => return self.next_of_list(cx, state, to, at, len),
+                    Role::Outer => self.mark_recovered(),
+                    _ => {}
                 }
                 return self.take(cx, to, at + len);
             }
@@ -27,9 +29,14 @@ impl Driver {
             return Flow::Wait;
         }
         for &(peek, symbol) in state.peeks.iter() {
+            let to = self.step(cx, symbol);
             if begins(cx, peek, byte) {
-                let to = self.step(cx, symbol);
                 return self.begin_hole(cx, state, to, at);
+            }
+            match own_closer(cx, peek, to, at) {
+                Found::Symbol(..) => return self.begin_hole(cx, state, to, at),
+                Found::Partial if !cx.last() => return Flow::Wait,
+                _ => {}
             }
         }
         self.stray(cx, state, at)
@@ -41,14 +48,31 @@ impl Driver {
             if self.saved.is_some() {
                 return self.prose(cx, at);
             }
-            self.cfg.pending = self.cfg.call.take();
-            self.cfg.resume = self.cfg.text;
+            self.suspend_call(state);
             // If it is none the white space before it is text.
-            self.open_unmarked(self.cfg.done, at);
+            self.open_unmarked(self.cfg.done, at, 0);
         }
         self.cfg.pos = at;
         self.goto(cx, to.next);
         Flow::Again
+    }
+
+    /// A separator stands behind a complete call of a list. If no further call follows, it and what stands there is text.
+    fn next_of_list(&mut self, cx: &Context<'_>, state: &State, to: Transition, at: usize, len: usize) -> Flow {
+        if self.saved.is_some() {
+            return self.trust();
+        }
+        self.suspend_call(state);
+        self.open_unmarked(self.cfg.done, at, len);
+        self.cfg.pos = at + len;
+        self.goto(cx, to.next);
+        Flow::Again
+    }
+
+    /// How the open call has ended is not known before it is known whether another one follows.
+    fn suspend_call(&mut self, state: &State) {
+        self.cfg.pending = self.cfg.call.take();
+        self.cfg.resume = self.resolve(state.out);
     }
 
     /// What stands at `at` fits nothing.
@@ -105,6 +129,17 @@ impl Driver {
 
 /// At most so many bytes of surplus brackets and white space are held.
 const SURPLUS: usize = 256;
+
+/// The call's own closer in the place of its arguments.
+fn own_closer(cx: &Context<'_>, peek: Peek, to: Transition, at: usize) -> Found {
+    match to.next {
+        Next::State(inside) if peek == Peek::Arguments => match cx.state(inside).closers.at(cx.bytes, at, cx.last()) {
+            Found::Symbol(symbol, _) if cx.machine.step(inside, symbol).role != Role::Plain => Found::Nothing,
+            found => found,
+        },
+        _ => Found::Nothing,
+    }
+}
 
 /// Whether this byte can begin the hole.
 pub(super) fn begins(cx: &Context<'_>, peek: Peek, byte: u8) -> bool {

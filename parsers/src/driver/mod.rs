@@ -251,7 +251,8 @@ impl Driver {
             return self.commit(cx, kind, to, end);
         }
         self.cfg.pos = end;
-        if self.cfg.entry.is_none() {
+        self.cfg.in_header &= matches!(to.next, Next::State(id) if cx.state(id).sink == Sink::Gap);
+        if self.cfg.entry.is_none() && !self.cfg.in_header {
             self.cfg.done = end;
         }
         self.goto(cx, to.next);
@@ -263,16 +264,21 @@ impl Driver {
 
     /// Enters a state.
     fn goto(&mut self, cx: &Context<'_>, next: Next) {
-        let id = match next {
-            Next::Return => self.cfg.text,
-            Next::State(id) => id,
-        };
+        let id = self.resolve(next);
         self.cfg.state = id;
         match cx.state(id).sink {
             Sink::Value => self.begin_value(cx),
             Sink::Arguments => self.begin_arguments(cx),
             Sink::Object => self.begin_object(),
             Sink::Text(_) | Sink::Gap | Sink::Field(_) => {}
+        }
+    }
+
+    /// The state that is meant.
+    fn resolve(&self, next: Next) -> StateId {
+        match next {
+            Next::Return => self.cfg.text,
+            Next::State(id) => id,
         }
     }
 

@@ -11,7 +11,7 @@ impl Driver {
     pub(super) fn begin_object(&mut self) {
         self.cfg.args = ArgumentsState::new(Reader::Json(JsonReader::watching()), self.cfg.pos);
         if self.cfg.entry.is_none() && self.cfg.call.is_none() {
-            self.open_unmarked(self.cfg.pos, self.cfg.pos);
+            self.open_unmarked(self.cfg.pos, self.cfg.pos, 0);
         }
     }
 

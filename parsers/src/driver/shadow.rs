@@ -35,10 +35,7 @@ impl Driver {
 
     /// Nothing but closers and white space has come so far.
     fn shadow_closing(&mut self, cx: &Context<'_>, state: &State, mut pos: usize) -> Seen {
-        let text = match state.out {
-            Next::Return => self.cfg.text,
-            Next::State(id) => id,
-        };
+        let text = self.resolve(state.out);
         loop {
             let at = cx.skip_space(pos);
             if at >= cx.len() {

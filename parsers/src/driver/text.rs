@@ -148,13 +148,15 @@ impl Driver {
 
     /// How one of the section's own symbols stands to the call before it.
     fn place(&self, cx: &Context<'_>, symbol: SymbolId, at: usize) -> Place {
-        let marker = cx.is_marker(symbol);
+        let opens = || self.step(cx, symbol).role == Role::Opener;
         let space = cx.slice(self.cfg.done, at);
-        match (self.cfg.after_call && space.len() <= SPACE && is_blank(space), marker) {
-            (true, _) => Place::Behind,
-            (false, true) => Place::Apart,
-            // Text has ended the list: a separator or bracket behind it is text.
-            (false, false) => Place::Text,
+        if self.cfg.after_call && space.len() <= SPACE && is_blank(space) {
+            Place::Behind
+        } else if cx.is_marker(symbol) || opens() {
+            Place::Apart
+        } else {
+            // Text has ended the list: a bracket behind it is text.
+            Place::Text
         }
     }
 

@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The longest closer at `at`, the innermost of equals.
-    fn closer_at(&self, left: &Left<'a>, at: usize) -> Option<(Left<'a>, usize)> {
+    pub(super) fn closer_at(&self, left: &Left<'a>, at: usize) -> Option<(Left<'a>, usize)> {
         let closers = self.wire.closers(left);
         let mut best: Option<(Left<'a>, usize)> = None;
         for closer in closers {

@@ -153,13 +153,17 @@ impl<'a> Reader<'a> {
             }
             let choices = self.wire.next(&run.left);
             let mut fits = self.fits(&run, &choices);
+            // Beside a hole that fails, a string may stand that the text cuts: then it is the end of the text that decides.
+            let at = skip_space(self.text, run.at);
+            let is_cut = choices.iter().any(|choice| choice.cut_at(self.text, at));
+            let cut = |fail: Fail| Fail { end: fail.end || is_cut, ..fail };
             let step = match fits.len() {
                 0 => self.nothing_fits(run, &choices)?,
                 1 => match fits.pop() {
-                    Some(fit) => self.take(run, fit)?,
+                    Some(fit) => self.take(run, fit).map_err(cut)?,
                     None => return Err(Fail { at: start, end: false }),
                 },
-                _ => return self.first_of(&run, fits),
+                _ => return self.first_of(&run, fits).map_err(cut),
             };
             match step {
                 Flow::On(on) => run = on,
@@ -217,6 +221,12 @@ impl<'a> Reader<'a> {
         strings.sort_by_key(|fit| std::cmp::Reverse(fit.to));
         let longest = strings.first().map(|fit| fit.to);
         strings.retain(|fit| Some(fit.to) == longest);
+        // A literal that is all of a short run beats a hole exactly where the hole's longest reading is that literal.
+        let is_run = strings.iter().any(|fit| {
+            let behind = self.wire.next(&fit.choice.left);
+            behind.iter().all(|next| matches!(next.item, Item::Text { marker: true, .. }))
+        });
+        holes.retain(|hole| !is_run || hole.to <= hole.from || Some(hole.to) != longest);
         strings.extend(holes);
         if strings.is_empty() { ends } else { strings }
     }

@@ -40,6 +40,7 @@ use self::text::Text;
 use self::wire::Wire;
 use crate::error::Error;
 use crate::event::{End, Start};
+use crate::load::library;
 use crate::tools::Tools;
 
 pub use self::event::OwnedEvent;
@@ -49,6 +50,9 @@ pub const MAX_INPUT: usize = 64 << 10;
 
 /// A stack for text that nests as deep as it is long.
 const STACK: usize = 512 << 20;
+
+/// Text up to this length nests no deeper than any stack can bear.
+const SHALLOW: usize = 128;
 
 /// The batch reading of one spec.
 #[derive(Debug)]
@@ -74,13 +78,13 @@ pub enum ReferenceError {
 }
 
 impl Reference {
-    /// The reading of a spec. `label` stands for the file in messages.
+    /// The reading of a spec, which may extend a built-in one. `label` stands for the file in messages.
     ///
     /// # Errors
     ///
     /// If the spec has faults, or uses notation that the reference does not read yet.
     pub fn from_yaml(label: &str, yaml: &str) -> Result<Self, Error> {
-        let (specs, faults) = spec::read(&[SpecFile::new(label, yaml)]);
+        let (specs, faults) = spec::read_over(&[SpecFile::new(label, yaml)], &library());
         if !faults.is_empty() {
             return Err(Error::spec(fault::render_all(&faults)));
         }
@@ -96,7 +100,7 @@ impl Reference {
         &self.spec
     }
 
-    /// Reads a whole text, on a thread with a stack of its own.
+    /// Reads a whole text, on a thread with a stack of its own unless it is short.
     ///
     /// # Errors
     ///
@@ -105,10 +109,12 @@ impl Reference {
         if text.len() > MAX_INPUT {
             return Err(ReferenceError::TooLong(text.len()));
         }
+        let read =
+            move || Text::new(Reader { spec: &self.spec, wire: Wire::new(&self.spec), text, tools, start, end }).read();
+        if text.len() <= SHALLOW {
+            return Ok(read());
+        }
         thread::scope(|scope| {
-            let read = move || {
-                Text::new(Reader { spec: &self.spec, wire: Wire::new(&self.spec), text, tools, start, end }).read()
-            };
             let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read)?;
             thread.join().map_err(|_| ReferenceError::Panicked)
         })

@@ -5,7 +5,9 @@ use toolwire_gen::spec::{Dialect, Preset};
 use super::arguments::{Break, Given};
 use super::dialect::{self, Kind, Node, Tree};
 use super::entry::{Fail, Flow, Reader, Run, Step};
+use super::event::OwnedEvent;
 use super::wire::{Left, SPACE, skip_space};
+use crate::event::{Outcome, Why};
 
 /// A call object up to its commit.
 struct Header {
@@ -141,15 +143,38 @@ impl<'a> Reader<'a> {
                 return Ok(Flow::On(run));
             }
             if !here.starts_with(',') {
-                return self.no_element(run, left, at);
+                let Some(behind) = self.surplus_in_list(&left, at) else { return self.no_element(run, left, at) };
+                let bytes = here.get(..behind - at).unwrap_or_default().matches(['}', ']']).count();
+                run.events.push(OwnedEvent::Warning { why: Why::SurplusBrackets, bytes });
+                (at, run.at) = (behind, behind);
+                if !self.text.get(at..).is_some_and(|here| here.starts_with(',')) {
+                    return self.no_element(run, left, at);
+                }
             }
             at = skip_space(self.text, at + 1);
         }
     }
 
+    /// Rule 7: brackets that are too many behind an element, before the separator or what closes the list around it.
+    fn surplus_in_list(&self, left: &Left<'a>, at: usize) -> Option<usize> {
+        let rest = self.text.get(at..).filter(|rest| rest.starts_with(['}', ']']))?;
+        let behind = self.text.len() - rest.trim_start_matches(['}', ']', ' ', '\t', '\n', '\r']).len();
+        let here = self.text.get(behind..)?;
+        (here.starts_with(',') || self.closer_at(left, behind).is_some()).then_some(behind)
+    }
+
     /// Something else than an element: no call if it is the first, else the end of the array, whose bracket is an end marker of its last call.
     fn no_element(&self, mut run: Run<'a>, left: Left<'a>, at: usize) -> Step<'a> {
-        let Some(call) = &mut run.call else { return Err(Fail { at, end: at == self.text.len() }) };
+        let at = skip_space(self.text, at);
+        let end = at == self.text.len();
+        let Some(call) = &mut run.call else { return Err(Fail { at, end }) };
+        if !run.quotes.is_empty() {
+            return Err(Fail { at, end });
+        }
+        let cut = || self.wire.closers(&left).iter().any(|closer| closer.cut_at(self.text, at));
+        if !self.spec.recover.call && (end || cut()) {
+            return self.breaks(run, self.text.len(), Outcome::Truncated);
+        }
         call.recovered = true;
         run.left = left;
         Ok(Flow::On(run))

@@ -22,6 +22,8 @@ enum Piece<'s> {
     Captured,
     /// The end of a call in a section.
     CallEnd,
+    /// What is left belongs to a section, not to a call.
+    Section,
 }
 
 /// One thing that may come next.
@@ -60,6 +62,19 @@ pub(super) struct Wire<'s> {
 impl<'s> Left<'s> {
     const NOTHING: Self = Self(None);
 
+    /// Whether no call is open.
+    fn is_of_section(&self) -> bool {
+        let mut here = self;
+        while let Some(node) = &here.0 {
+            match node.0 {
+                Piece::CallEnd => return false,
+                Piece::Section => return true,
+                _ => here = &node.1,
+            }
+        }
+        false
+    }
+
     fn push(&self, piece: Piece<'s>) -> Self {
         Self(Some(Rc::new((piece, self.clone()))))
     }
@@ -83,7 +98,8 @@ impl<'s> Wire<'s> {
     /// The alternatives of an entry's rule.
     pub(super) fn entry(&self, rule: &str) -> Vec<Left<'s>> {
         let seqs = self.rule(rule).map_or(&[][..], |rule| &rule.body.seqs);
-        seqs.iter().map(|seq| Left::NOTHING.push(Piece::Terms(&seq.terms))).collect()
+        let bottom = if rule == "section" { Left::NOTHING.push(Piece::Section) } else { Left::NOTHING };
+        seqs.iter().map(|seq| bottom.push(Piece::Terms(&seq.terms))).collect()
     }
 
     /// What may come next, in order: an alternative before the later ones, one more of a repeated term before what follows it.
@@ -100,7 +116,7 @@ impl<'s> Wire<'s> {
         };
         let rest = &node.1;
         match node.0 {
-            Piece::Terms([]) => self.open(rest, (glued, closes), out),
+            Piece::Terms([]) | Piece::Section => self.open(rest, (glued, closes), out),
             Piece::Terms([term, terms @ ..]) => {
                 let rest = if terms.is_empty() { rest.clone() } else { rest.push(Piece::Terms(terms)) };
                 match term.repeat {
@@ -128,6 +144,11 @@ impl<'s> Wire<'s> {
         let mut add = |item| out.push(Choice { item, glued, opens: false, closes, left: rest.clone() });
         match &term.atom {
             Atom::Literal(text) => add(Item::Text { spellings: vec![text], marker: false }),
+            // Outside of any call rule a call object is a call of its own, and so is the last one of a list with its bracket.
+            Atom::Hole(hole @ (Hole::Object | Hole::Objects)) if rest.is_of_section() => {
+                let left = rest.push(Piece::CallEnd);
+                out.push(Choice { item: Item::Hole(*hole), glued, opens: false, closes, left });
+            }
             Atom::Hole(hole) => add(Item::Hole(*hole)),
             Atom::Name(name) => match (self.marker(name), self.rule(name)) {
                 (Some(spellings), _) => add(Item::Text { spellings, marker: true }),
