@@ -48,7 +48,7 @@ pub use error::Error;
 pub use event::{End, Event, Outcome, Start, Warning, Why};
 pub use family::{Family, families, family};
 pub use message::{Call, Finish, Message};
-pub use parser::{Events, Parser};
+pub use parser::{Events, Parser, Phase};
 pub use tools::Tools;
 
 /// A family of your own, from a spec that is read when your crate is compiled: a [`Family`](struct@Family).

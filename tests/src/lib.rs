@@ -10,6 +10,7 @@ pub mod invariants;
 pub mod json;
 pub mod ledger;
 pub mod mutations;
+pub mod progress;
 pub mod reader;
 pub mod readings;
 pub mod samples;
