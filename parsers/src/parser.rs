@@ -3,6 +3,8 @@
 use std::fmt;
 
 use crate::driver::{Context, Driver};
+#[cfg(feature = "tracing")]
+use crate::event::Warning;
 use crate::event::{End, Event, Start};
 use crate::family::MachineRef;
 use crate::machine::StateId;
@@ -160,6 +162,8 @@ impl Parser {
         let cx = Context::new(self.machine.get(), &self.tools, input, end);
         let decided = self.driver.run(&cx).min(input.len());
         self.driver.rebase(decided);
+        #[cfg(feature = "tracing")]
+        self.log();
         // Behind the end nothing is said, so nothing is open.
         self.committed += if end.is_some() { input.len() } else { decided };
         if in_place {
@@ -168,6 +172,17 @@ impl Parser {
         }
         self.decided = decided;
         Events { driver: &self.driver, input: &self.buffer, next: 0 }
+    }
+
+    /// Tells a log what the last push has warned of: no more than the warnings say (contract 16).
+    #[cfg(feature = "tracing")]
+    fn log(&self) {
+        // Warnings hold no text, so there is none to give.
+        for event in (Events { driver: &self.driver, input: "", next: 0 }) {
+            if let Event::Warning(Warning { why, bytes }) = event {
+                tracing::warn!(target: "toolwire", why = why.as_str(), bytes, "model text was dropped, repaired or limited");
+            }
+        }
     }
 
     /// Turns bytes into text, keeping a character that is cut at their end.
