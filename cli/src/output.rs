@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use toolwire::{Event, Finish, Message};
+use toolwire::{Event, Message};
 
 /// An event as a line of `--format events`.
 #[derive(Serialize)]
@@ -86,11 +86,7 @@ impl<'a> From<&'a Message> for WholeMessage<'a> {
             calls: list(&message.calls),
             broken: list(&message.broken),
             warnings: list(&message.warnings),
-            finish: match message.finish {
-                Finish::Stop => "stop",
-                Finish::ToolCalls => "tool_calls",
-                Finish::Length => "length",
-            },
+            finish: message.finish.as_str(),
         }
     }
 }

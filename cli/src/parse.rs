@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use serde::Deserialize;
-use toolwire::{End, Event, Events, Message, Parser, Tools};
+use toolwire::{End, Events, Parser, Tools};
 
 use crate::engine::{self, Engine};
 use crate::failure::Failure;
-use crate::output::{EventLine, WholeMessage};
+use crate::printer::{Format, Printer};
 use crate::{bulk, chunks, input};
 
 #[derive(clap::Args)]
@@ -52,6 +52,12 @@ struct One {
     /// Cut the text every N characters (the result is the same; the events come in smaller pieces)
     #[arg(long, value_name = "N")]
     chunk: Option<NonZeroUsize>,
+    /// Model that the OpenAI formats name; the family if left out
+    #[arg(long, value_name = "NAME")]
+    model: Option<String>,
+    /// For the OpenAI formats: the same output in every run, with counted ids and the time 0
+    #[arg(long)]
+    reproducible: bool,
 }
 
 const USAGE: &str = "\
@@ -64,6 +70,7 @@ Examples:
   toolwire parse --family hermes answer.txt
   toolwire parse --family qwen3_coder --tools tools.json answer.txt
   curl -sN HOST/raw | toolwire parse --family hermes --format events
+  toolwire parse --family kimi_k2 --format openai-stream answer.txt
   toolwire parse --spec ./my_family.yaml --chunk 1 answer.txt
   toolwire parse --jsonl cases.jsonl --out results.jsonl --mode random:1
 
@@ -73,15 +80,6 @@ A line of results, in the order of the cases: id, family, content,
   reasoning, calls, broken, events, warnings, error
 
 Exit codes: 0 done, 1 a file, a spec or a line is wrong, 2 wrong call";
-
-#[derive(Clone, Copy, Default, ValueEnum)]
-enum Format {
-    /// The whole message, as JSON, once the text has ended
-    #[default]
-    Message,
-    /// One JSON object a line, as the text arrives
-    Events,
-}
 
 /// Where in a message the text begins.
 #[derive(Clone, Copy, Default, ValueEnum, Deserialize)]
@@ -129,37 +127,25 @@ impl From<Finish> for End {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let one = &args.one;
     let tools = input::tools(one.tools.as_deref())?;
-    let start = one.start.into();
-    if args.engine == Engine::Reference {
-        return by_reference(args, &tools, out);
-    }
-    let mut parser = match (&args.spec, &args.family) {
-        (Some(spec), _) => input::loaded(spec)?.parser(&tools, start),
-        (None, name) => {
-            input::built_in(name.as_deref().unwrap_or_default()).map_err(Failure::Usage)?.parser(&tools, start)
-        }
+    let family = match (&args.spec, &args.family) {
+        (Some(spec), _) => input::loaded(spec)?,
+        (None, name) => input::built_in(name.as_deref().unwrap_or_default()).map_err(Failure::Usage)?,
     };
-    match one.format {
-        Format::Message => {
-            let mut message = Message::default();
-            feed(&mut parser, one, |events| {
-                events.for_each(|event| message.add(&event));
-                Ok(())
-            })?;
-            write_message(message, one, out)
-        }
-        Format::Events => feed(&mut parser, one, |events| {
-            for event in events {
-                write_line(event, out)?;
-            }
+    let mut printer = Printer::new(one.format, &family, one.model.as_deref(), one.reproducible)?;
+    if args.engine == Engine::Reference {
+        by_reference(args, &tools, &mut printer, out)?;
+    } else {
+        feed(&mut family.parser(&tools, one.start.into()), one, |mut events| {
+            events.try_for_each(|event| printer.event(&event, out))?;
             // Who reads along sees each event when it is certain.
             Ok(out.flush()?)
-        }),
+        })?;
     }
+    printer.finish(one.finish.into(), out)
 }
 
 /// The same by the batch reference, once the text has ended.
-fn by_reference(args: &Args, tools: &Tools, out: &mut dyn Write) -> Result<(), Failure> {
+fn by_reference(args: &Args, tools: &Tools, printer: &mut Printer, out: &mut dyn Write) -> Result<(), Failure> {
     let one = &args.one;
     let reference = match (&args.spec, &args.family) {
         (Some(spec), _) => engine::loaded(spec)?,
@@ -169,26 +155,7 @@ fn by_reference(args: &Args, tools: &Tools, out: &mut dyn Write) -> Result<(), F
     let owned = reference
         .parse(&text, tools, one.start.into(), one.finish.into())
         .map_err(|error| Failure::Input(error.to_string()))?;
-    let events = engine::events(&owned);
-    match one.format {
-        Format::Message => {
-            let mut message = Message::default();
-            events.iter().for_each(|event| message.add(event));
-            write_message(message, one, out)
-        }
-        Format::Events => events.into_iter().try_for_each(|event| write_line(event, out)),
-    }
-}
-
-fn write_message(mut message: Message, one: &One, out: &mut dyn Write) -> Result<(), Failure> {
-    message.close(one.finish.into());
-    serde_json::to_writer_pretty(&mut *out, &WholeMessage::from(&message))?;
-    Ok(writeln!(out)?)
-}
-
-fn write_line(event: Event<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, &EventLine::from(event))?;
-    Ok(writeln!(out)?)
+    engine::events(&owned).iter().try_for_each(|event| printer.event(event, out))
 }
 
 /// Gives the text to the parser as it arrives, and its events to `take` push by push.

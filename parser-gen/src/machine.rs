@@ -3,7 +3,7 @@
 //! ARCHITECTURE.md explains the words. Everything is in the order in which it was found in the wire, so that equal specs give
 //! equal tables.
 
-use crate::spec::{Dialect, EntryKind, Keys, Layout, Limits, Names, TextPolicy, Values};
+use crate::spec::{Dialect, EntryKind, IdStyle, Keys, Layout, Limits, Names, TextPolicy, Values};
 
 /// Index into [`Machine::states`].
 pub type StateId = usize;
@@ -372,6 +372,8 @@ pub struct Family {
     pub values: Values,
     /// `names:`.
     pub names: Names,
+    /// `ids:`.
+    pub ids: IdStyle,
     /// `layout:`.
     pub layout: Layout,
     /// `recover: {call}`.

@@ -19,7 +19,8 @@
 //! ```
 //!
 //! Read [`Event`] first. [`family()`] finds a built-in family, [`Family::parser`] makes a parser for one stream, [`Family::parse`] reads a whole
-//! message, [`Family::write`] renders one. How it works is in ARCHITECTURE.md; [`machine`] is for generated code and for tools that show a family's states.
+//! message, [`Family::write`] renders one. [`openai`] turns events into the deltas of a chat-completions server, [`Tools::check`] compares a call with
+//! the schema of its tool. How it works is in ARCHITECTURE.md; [`machine`] is for generated code and for tools that show a family's states.
 
 #![forbid(unsafe_code)]
 
@@ -33,6 +34,7 @@ mod json;
 mod load;
 pub mod machine;
 mod message;
+pub mod openai;
 mod parser;
 #[cfg(feature = "reference")]
 pub mod reference;
@@ -48,7 +50,7 @@ pub use error::Error;
 pub use event::{End, Event, Outcome, Start, Warning, Why};
 pub use family::{Family, families, family};
 pub use message::{Call, Finish, Message};
-pub use parser::{Events, Parser};
+pub use parser::{Events, Parser, Phase};
 pub use tools::Tools;
 
 /// A family of your own, from a spec that is read when your crate is compiled: a [`Family`](struct@Family).

@@ -10,9 +10,9 @@ use toolwire_gen::{SpecFile, fault};
 use crate::error::Error;
 use crate::family::Family;
 use crate::machine::{
-    AtEnd, ByteSet, Capture, Dialect, EntryKind, Escapes, Extent, Facts, Field, Keys, Layout, Limits, List, Machine,
-    Names, Next, Peek, Phase, Role, ScanSet, Shape, ShapePart, Sink, Spelling, State, StateId, SymbolFacts, SymbolId,
-    Text, TextKind, Transition, Trim, TypeSink, Values, WriteOp, Writer,
+    AtEnd, ByteSet, Capture, Dialect, EntryKind, Escapes, Extent, Facts, Field, IdStyle, Keys, Layout, Limits, List,
+    Machine, Names, Next, Peek, Phase, Role, ScanSet, Shape, ShapePart, Sink, Spelling, State, StateId, SymbolFacts,
+    SymbolId, Text, TextKind, Transition, Trim, TypeSink, Values, WriteOp, Writer,
 };
 
 impl Family {
@@ -207,6 +207,11 @@ fn facts(family: &r#gen::Family) -> Facts {
         arguments: dialect(&family.arguments),
         values: values(&family.values),
         names: names(&family.names),
+        ids: match family.ids {
+            text::IdStyle::Call => IdStyle::Call,
+            text::IdStyle::Short9 => IdStyle::Short9,
+            text::IdStyle::Functions => IdStyle::Functions,
+        },
         layout: layout(&family.layout),
         recover_call: family.recover_call,
         ends_reasoning: owned(&family.reasoning_text.ended_by, |k| entry(*k)),

@@ -81,10 +81,26 @@ impl Message {
 
     /// Says how the stream ended, once all events are added.
     pub fn close(&mut self, end: End) {
-        self.finish = match end {
-            End::Cut => Finish::Length,
-            End::Stop if !self.calls.is_empty() => Finish::ToolCalls,
-            End::Stop => Finish::Stop,
-        };
+        self.finish = Finish::of(end, !self.calls.is_empty());
+    }
+}
+
+impl Finish {
+    /// Of a stream that ended so, with a usable call or without one.
+    pub(crate) fn of(end: End, usable: bool) -> Self {
+        match end {
+            End::Cut => Self::Length,
+            End::Stop if usable => Self::ToolCalls,
+            End::Stop => Self::Stop,
+        }
+    }
+
+    /// As the chat-completions API has it: `stop`, `tool_calls`, `length`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Stop => "stop",
+            Self::ToolCalls => "tool_calls",
+            Self::Length => "length",
+        }
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use crate::driver::{Context, Driver};
+#[cfg(feature = "tracing")]
+use crate::event::Warning;
 use crate::event::{End, Event, Start};
 use crate::family::MachineRef;
 use crate::machine::StateId;
@@ -26,6 +28,22 @@ pub struct Parser {
     /// Text of the last [`push_bytes`](Self::push_bytes), if its bytes were no text as they came.
     staged: String,
     finished: bool,
+    /// Bytes of the stream that are decided.
+    committed: usize,
+}
+
+/// What the model is writing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Visible text.
+    Content,
+    /// A thought.
+    Reasoning,
+    /// A call that has begun and is not over.
+    Call {
+        /// Of the call.
+        index: usize,
+    },
 }
 
 impl Parser {
@@ -47,6 +65,7 @@ impl Parser {
             cut: Vec::new(),
             staged: String::new(),
             finished: false,
+            committed: 0,
         }
     }
 
@@ -95,6 +114,31 @@ impl Parser {
         self.decided = 0;
         self.cut.clear();
         self.finished = false;
+        self.committed = 0;
+    }
+
+    /// What the model is writing, as far as it is certain.
+    ///
+    /// [`Phase::Call`] between the `CallStart` and the `CallEnd` of a call. Else what text is that comes now: [`Phase::Reasoning`] in an open thought,
+    /// [`Phase::Content`] everywhere else. While something is held, a call that may have begun among it, the phase is that of the text around it.
+    /// It depends on the bytes that were pushed, not on how they were cut.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.driver.phase(self.machine.get())
+    }
+
+    /// Offset in the stream, in bytes from its beginning, up to which everything is decided.
+    ///
+    /// What stands before it has been read for good: text before it has been given out, text behind it has not. What stands behind it is held
+    /// (a marker that is not whole, a call that is not certain, a value that is not delimited), and its meaning may depend on what comes.
+    /// Of what stands before it two things may still be to come, and need no more than what the parser keeps: an array whose items come one by one, each in a part
+    /// of its own, and the end of the last call.
+    ///
+    /// It never goes back, does not depend on how the text was cut, and is the length of the text once the stream has [finished](Self::finish).
+    /// Bytes of a character that is not whole do not count yet; bytes that are no UTF-8 count as the three of the U+FFFD that is read in their place.
+    #[must_use]
+    pub fn committed(&self) -> usize {
+        self.committed
     }
 
     /// Forgets what the last push has decided.
@@ -118,12 +162,27 @@ impl Parser {
         let cx = Context::new(self.machine.get(), &self.tools, input, end);
         let decided = self.driver.run(&cx).min(input.len());
         self.driver.rebase(decided);
+        #[cfg(feature = "tracing")]
+        self.log();
+        // Behind the end nothing is said, so nothing is open.
+        self.committed += if end.is_some() { input.len() } else { decided };
         if in_place {
             self.buffer.push_str(chunk.get(decided..).unwrap_or_default());
             return Events { driver: &self.driver, input: chunk, next: 0 };
         }
         self.decided = decided;
         Events { driver: &self.driver, input: &self.buffer, next: 0 }
+    }
+
+    /// Tells a log what the last push has warned of: no more than the warnings say (contract 16).
+    #[cfg(feature = "tracing")]
+    fn log(&self) {
+        // Warnings hold no text, so there is none to give.
+        for event in (Events { driver: &self.driver, input: "", next: 0 }) {
+            if let Event::Warning(Warning { why, bytes }) = event {
+                tracing::warn!(target: "toolwire", why = why.as_str(), bytes, "model text was dropped, repaired or limited");
+            }
+        }
     }
 
     /// Turns bytes into text, keeping a character that is cut at their end.

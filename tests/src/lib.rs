@@ -1,6 +1,7 @@
 //! What every family's tests are made of. `README.md` lists the modules and says how to add a test.
 
 pub mod cuts;
+pub mod deltas;
 pub mod engines;
 pub mod events;
 pub mod fixtures;
@@ -10,9 +11,11 @@ pub mod invariants;
 pub mod json;
 pub mod ledger;
 pub mod mutations;
+pub mod progress;
 pub mod reader;
 pub mod readings;
 pub mod samples;
+pub mod schema;
 pub mod soup;
 pub mod symbols;
 

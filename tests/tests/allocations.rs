@@ -1,7 +1,8 @@
-//! Once warm, a push allocates nothing: the same stream again, after `reset`, with every chunk size.
+//! Once warm, a push allocates nothing, and neither do its deltas: the same stream again, after `reset`, with every chunk size.
 
 #![allow(clippy::unwrap_used)]
 
+use toolwire::openai::DeltaWriter;
 use toolwire::{End, Start, Tools};
 
 /// A message of the family with prose, a thought and calls.
@@ -32,20 +33,28 @@ fn a_warm_push_allocates_nothing() {
     let tools = Tools::from_openai(tools).unwrap();
     for name in ["hermes", "qwen3_coder", "kimi_k2", "gemma4"] {
         let text = message(name);
-        let mut parser = toolwire::family(name).unwrap().parser(&tools, Start::Message);
+        let family = toolwire::family(name).unwrap();
+        let mut parser = family.parser(&tools, Start::Message);
         for size in [1, 4, 7, 64, 1000, text.len()] {
             let chunks: Vec<&str> = text.as_bytes().chunks(size).map(|c| std::str::from_utf8(c).unwrap()).collect();
-            let mut calls = 0;
+            let (mut calls, mut sent) = (0, 0);
+            let mut deltas = DeltaWriter::new(&family);
             let mut run = |parser: &mut toolwire::Parser| {
                 for chunk in &chunks {
-                    calls += parser.push(chunk).filter(|e| matches!(e, toolwire::Event::CallEnd { .. })).count();
+                    for event in parser.push(chunk) {
+                        calls += usize::from(matches!(event, toolwire::Event::CallEnd { .. }));
+                        sent += deltas.delta(&event).map_or(0, str::len);
+                    }
                 }
                 calls += parser.finish(End::Stop).count();
+                sent += deltas.finish(End::Stop).0.len();
                 parser.reset();
+                deltas.reset();
             };
             run(&mut parser);
             let info = allocation_counter::measure(|| run(&mut parser));
             assert_eq!(calls, 4, "{name}: two calls in each of two runs");
+            assert!(sent > 2 * text.len(), "{name}: {sent} bytes of deltas");
             assert_eq!(info.count_total, 0, "{name}, chunks of {size}: {info:?}");
         }
     }

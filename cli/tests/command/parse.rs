@@ -176,3 +176,42 @@ fn both_engines_say_the_same_and_refuse_the_same_specs() {
     toolwire(&["parse", "--family", "hermes", "--engine", "reference"], long).fails(1, &["65536"]);
     toolwire(&["parse", "--family", "hermse", "--engine", "reference"], "").fails(2, &["did you mean"]);
 }
+
+#[test]
+fn openai_is_a_completion_and_openai_stream_its_chunks() {
+    let text = format!("<think>Hm.</think>{CALL}");
+    let args = |format| ["parse", "--family", "hermes", "--format", format, "--reproducible"];
+    let whole = toolwire(&args("openai"), text.as_str()).ok();
+    let id = format!("chatcmpl-{}", "0".repeat(24));
+    let call = json!({"id": format!("call_{}", "0".repeat(24)), "type": "function", "function": {"name": "get_weather", "arguments": "{\"city\": \"Malmö\"}"}});
+    let message = json!({"role": "assistant", "content": "Let me look.\n", "refusal": null, "reasoning_content": "Hm.", "tool_calls": [call]});
+    let choice = json!({"index": 0, "message": message, "logprobs": null, "finish_reason": "tool_calls"});
+    let expected = json!({"id": id, "object": "chat.completion", "created": 0, "model": "hermes", "choices": [choice]});
+    assert_eq!(json(&whole), expected);
+    let chunks = lines(&toolwire(&[&args("openai-stream")[..], &["--model", "m"]].concat(), text.as_str()).ok());
+    let first = json!({"id": id, "object": "chat.completion.chunk", "created": 0, "model": "m", "choices": [{"index": 0, "delta": {"role": "assistant", "reasoning_content": "Hm."}, "finish_reason": null}]});
+    assert_eq!(chunks[0], first);
+    let reasons: Vec<_> = chunks.iter().map(|chunk| chunk["choices"][0]["finish_reason"].clone()).collect();
+    let (last, others) = reasons.split_last().unwrap();
+    assert!(last == "tool_calls" && others.iter().all(|reason| *reason == json!(null)), "{reasons:?}");
+    // The reference says the same, in larger pieces.
+    let reference = toolwire(&[&args("openai")[..], &["--engine", "reference"]].concat(), text.as_str()).ok();
+    assert_eq!(reference, whole);
+}
+
+#[test]
+fn openai_output_has_an_id_and_a_time_of_its_own() {
+    let parse = || json(&toolwire(&["parse", "--family", "hermes", "--format", "openai"], CALL).ok());
+    let (one, two) = (parse(), parse());
+    let id = one["id"].as_str().unwrap();
+    assert!(id.starts_with("chatcmpl-") && one["id"] != two["id"], "{id}");
+    assert!(one["created"].as_u64().unwrap() > 1_700_000_000);
+    let call = |value: &serde_json::Value| value["choices"][0]["message"]["tool_calls"][0]["id"].to_string();
+    assert_ne!(call(&one), call(&two));
+    // `length` where the text was cut.
+    let cut = toolwire(&["parse", "--family", "hermes", "--format", "openai", "--finish", "cut"], "a").ok();
+    assert_eq!(json(&cut)["choices"][0]["finish_reason"], "length");
+    for option in [&["--model", "m"][..], &["--reproducible"]] {
+        toolwire(&[&["parse", "--family", "hermes"], option].concat(), "").fails(2, &["--format openai"]);
+    }
+}

@@ -35,6 +35,7 @@ pub(super) fn tokens(family: &Family) -> TokenStream {
     let arguments = dialect(&family.arguments);
     let values = values(family);
     let names = names(family);
+    let ids = variant(&family.ids);
     let layout = layout(family);
     let recover_call = family.recover_call;
     let ends_reasoning = entries(&family.reasoning_text.ended_by);
@@ -62,6 +63,7 @@ pub(super) fn tokens(family: &Family) -> TokenStream {
             arguments: #arguments,
             values: #values,
             names: #names,
+            ids: machine::IdStyle::#ids,
             layout: #layout,
             recover_call: #recover_call,
             ends_reasoning: #ends_reasoning,

@@ -84,6 +84,7 @@ fn family(spec: &Spec, machine: Machine) -> Family {
         arguments: spec.arguments.clone(),
         values: spec.values.clone(),
         names: spec.names.clone(),
+        ids: spec.ids,
         layout: spec.layout.clone(),
         recover_call: spec.recover.call,
         reasoning_text: spec.text.reasoning.clone(),

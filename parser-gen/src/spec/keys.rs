@@ -74,6 +74,7 @@ pub(super) const KEYS: &[Key] = &[
     key("", "arguments", Kind("mapping, or the name of a dialect"), "json", "How the `arguments` hole is written.", "arguments: python"),
     key("", "values", Kind("mapping, or the name of a dialect"), "text", "How `value` holes are written.", "values: json"),
     key("", "names", MAP, "see its keys", "What a tool's name is, beside what the wire says.", "names: { prefix: \"functions.\" }"),
+    key("", "ids", Word(words::IDS.words), "call", "How a client's id is made for a call to which the model gave none: `call_` and 24 letters and digits, 9 letters and digits, or `functions.NAME:INDEX` with the index counted over the conversation.", "ids: functions"),
     key("", "holes", MAP, "{}", "Other characters or lengths for the short holes.", "holes: { name: { max: 64 } }"),
     key("", "layout", MAP, "see its keys", "White space that the template writes around calls and sections; exactly these strings are markup.", "layout: { between: [\"\\n\"] }"),
     key("", "recover", MAP, "see its keys", "Whether a call without its end marker counts at the end of the stream.", "recover: { section: never, reason: fenced, url: \"https://example.org\" }"),

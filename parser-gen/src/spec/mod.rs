@@ -79,6 +79,8 @@ pub struct Spec {
     pub values: Values,
     /// `names`: what is stripped from or resolved in tool names.
     pub names: Names,
+    /// `ids`: how an id is made for a call that has none of its own.
+    pub ids: IdStyle,
     /// `holes`: other characters or lengths for short holes.
     pub holes: Vec<(Hole, HoleLimits)>,
     /// `layout`: template white space around entries that is markup.
@@ -460,6 +462,18 @@ pub struct Names {
     pub separator: Option<String>,
     /// `resolve: tools`: exact tool, else a unique tool behind the last separator, else as written.
     pub resolve: bool,
+}
+
+/// `ids:`, how an id is made where the wire has none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum IdStyle {
+    /// `call_` and 24 letters and digits.
+    #[default]
+    Call,
+    /// 9 letters and digits.
+    Short9,
+    /// `functions.NAME:INDEX`; the index counts the calls of the conversation.
+    Functions,
 }
 
 /// `holes: {name: {chars, max}}`.

@@ -126,7 +126,7 @@ fn merge(base: &mut Wire, over: Wire) {
     }
 }
 
-/// `keys arguments values names holes`.
+/// `keys arguments values names ids holes`.
 fn calls(reader: &mut Reader<'_>, map: Map<'_>, spec: &mut Spec) {
     if let Some(map) = map.get("keys").and_then(|node| reader.map(node, "keys")) {
         let default = Keys::default();
@@ -154,6 +154,7 @@ fn calls(reader: &mut Reader<'_>, map: Map<'_>, spec: &mut Spec) {
             resolve: reader.word_key(map, "resolve", &words::RESOLVE).unwrap_or_default(),
         };
     }
+    spec.ids = reader.word_key(map, "ids", &words::IDS).unwrap_or_default();
     let holes = map.get("holes").and_then(|node| reader.map(node, "holes"));
     for entry in holes.iter().flat_map(Map::entries) {
         let Some(hole) = words::SHORT_HOLES.meaning(&entry.key.value) else {

@@ -1,6 +1,6 @@
 //! The words that a key may have for a value. The loader and the key reference read the same lists.
 
-use super::{EntryKind, Escapes, KeyForm, Preset, Repair, Trim, TypeSink};
+use super::{EntryKind, Escapes, IdStyle, KeyForm, Preset, Repair, Trim, TypeSink};
 use crate::wire::ast::{Anchor, Hole};
 
 /// The choices of a key: a word and what it means.
@@ -53,6 +53,7 @@ words! {
     UNTYPED: bool = "text" => false, "json-or-text" => true;
     ENTITIES: bool = "none" => false, "xml" => true;
     RESOLVE: bool = "none" => false, "tools" => true;
+    IDS: IdStyle = "call" => IdStyle::Call, "short9" => IdStyle::Short9, "functions" => IdStyle::Functions;
     RECOVER: bool = "yes" => true, "never" => false;
     STARTS: &'static str = "message" => "message", "reasoning" => "reasoning", "response" => "response";
     FINISHES: &'static str = "stop" => "stop", "cut" => "cut";

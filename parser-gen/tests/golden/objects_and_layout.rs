@@ -379,6 +379,7 @@ static FACTS: machine::Facts = machine::Facts {
         separator: None,
         resolve: false,
     },
+    ids: machine::IdStyle::Call,
     layout: machine::Layout {
         before: Cow::Borrowed(&[Cow::Borrowed("\n\n")]),
         between: Cow::Borrowed(&[Cow::Borrowed("\n")]),

@@ -628,6 +628,7 @@ static FACTS: machine::Facts = machine::Facts {
         separator: None,
         resolve: false,
     },
+    ids: machine::IdStyle::Call,
     layout: machine::Layout {
         before: Cow::Borrowed(&[]),
         between: Cow::Borrowed(&[]),

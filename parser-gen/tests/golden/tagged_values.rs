@@ -456,6 +456,7 @@ static FACTS: machine::Facts = machine::Facts {
         separator: None,
         resolve: false,
     },
+    ids: machine::IdStyle::Call,
     layout: machine::Layout {
         before: Cow::Borrowed(&[]),
         between: Cow::Borrowed(&[]),

@@ -23,7 +23,8 @@ mod value;
 use std::collections::HashSet;
 
 use crate::event::End;
-use crate::machine::{Facts, Machine, Next, Sink, State, StateId, SymbolId, Transition};
+use crate::machine::{Facts, Machine, Next, Sink, State, StateId, SymbolId, TextKind, Transition};
+use crate::parser::Phase;
 use crate::tools::Tools;
 
 use config::{Config, Mode};
@@ -214,6 +215,18 @@ impl Driver {
             }
         }
         self.floor()
+    }
+
+    /// What is open, as far as it has been told. While the driver looks ahead: where it began to.
+    pub(crate) fn phase(&self, machine: &dyn Machine) -> Phase {
+        let cfg = self.saved.as_ref().unwrap_or(&self.cfg);
+        if cfg.call.is_some() || cfg.pending.is_some() {
+            return Phase::Call { index: self.calls };
+        }
+        match machine.state(cfg.text).sink {
+            Sink::Text(TextKind::Reasoning) => Phase::Reasoning,
+            _ => Phase::Content,
+        }
     }
 
     /// One step in the sink of the current state.

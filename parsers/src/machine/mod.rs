@@ -315,6 +315,8 @@ pub struct Facts {
     pub values: Values,
     /// Tool names.
     pub names: Names,
+    /// How an id is made where the wire has none.
+    pub ids: IdStyle,
     /// White space around entries that is markup.
     pub layout: Layout,
     /// A call without its end marker counts at the end of the stream.
@@ -465,6 +467,18 @@ pub struct Names {
     pub separator: Option<Text>,
     /// Resolve against the declared tools.
     pub resolve: bool,
+}
+
+/// How an id is made for a call to which the model gave none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum IdStyle {
+    /// `call_` and 24 letters and digits.
+    #[default]
+    Call,
+    /// 9 letters and digits.
+    Short9,
+    /// `functions.NAME:INDEX`; the index counts the calls of the conversation.
+    Functions,
 }
 
 /// White space around entries that is markup.

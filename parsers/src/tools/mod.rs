@@ -5,8 +5,9 @@
 //! Parsing is not validation: a call of an unknown tool or with an unknown parameter is a call.
 //!
 //! In order: [`openai`] reads the list, [`schema`] the schemas in it ([`mod@pointer`], [`pattern`]), [`resolve`] folds what belongs together,
-//! [`types`] is the algebra it uses, and [`value`] turns raw text into JSON.
+//! [`types`] is the algebra it uses, and [`value`] turns raw text into JSON. [`check`] is the separate step that compares a whole call with its tool.
 
+mod check;
 mod openai;
 mod pattern;
 mod pointer;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+pub use self::check::{Finding, JsonType, Problem};
 pub use self::openai::ToolsError;
 pub use self::value::{Fit, ValueRules, untyped};
 
@@ -194,13 +196,7 @@ impl Tools {
     /// What is declared of the property `key` of an object.
     #[must_use]
     pub fn property(&self, object: TypeId, key: &str) -> Kind {
-        let Some(schema) = self.schema(object) else {
-            return Kind::UNTYPED;
-        };
-        let members = &schema.members;
-        let by_pattern = || members.patterns.iter().find(|(pattern, _)| pattern.fits(key)).map(|(_, id)| *id);
-        let id = members.properties.get(key).copied().or_else(by_pattern).or(members.rest);
-        self.kind_of(id)
+        self.kind_of(self.schema(object).and_then(|schema| schema.member(key)))
     }
 
     /// What is declared of the items of an array.

@@ -2,11 +2,11 @@
 //!
 //! A walk does not enter a part that it is in already, so cycles end. What a walk may cost is bounded (see [`DEPTH`], [`STEPS`], [`JOINED`]); what lies beyond restricts nothing.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::TypeId;
-use super::schema::{Group, Join, Members, Part};
-use super::types::Types;
+use super::schema::{Group, Join, Members, Others, Part};
+use super::types::{TypeSet, Types};
 
 /// How far a walk follows references and groups inside each other.
 const DEPTH: usize = 64;
@@ -20,6 +20,15 @@ const JOINED: usize = 1024;
 pub(super) struct Schema {
     pub(super) types: Types,
     pub(super) members: Members,
+}
+
+impl Schema {
+    /// The schema of the property `key`, by its name, a pattern, or what is said of all others.
+    pub(super) fn member(&self, key: &str) -> Option<TypeId> {
+        let members = &self.members;
+        let by_pattern = || members.patterns.iter().find(|(pattern, _)| pattern.fits(key)).map(|(_, id)| *id);
+        members.properties.get(key).copied().or_else(by_pattern).or(members.rest)
+    }
 }
 
 /// The schemas of all `parts`, by the same ids; those of joined members follow.
@@ -114,26 +123,49 @@ impl Resolver {
     /// `None` where the walk goes no further.
     fn members(&mut self, id: TypeId, walk: &mut Walk) -> Option<Members> {
         let part = self.parts.get(id.index())?;
-        if !matches!(walk.enter(id), Entered::New) {
-            return None;
+        match walk.enter(id) {
+            Entered::New => {}
+            Entered::Cycle(_) => return None,
+            Entered::TooFar => return Some(Members { others: Others::Allowed, ..Members::default() }),
         }
         let mut all = vec![part.members.clone()];
         for group in part.groups.clone() {
-            let of_group: Vec<Members> =
-                group.members.iter().filter_map(|member| self.members(*member, walk)).collect();
+            let of_group: Vec<(TypeId, Members)> =
+                group.members.iter().filter_map(|member| Some((*member, self.members(*member, walk)?))).collect();
+            let objects = self.objects(&of_group);
+            let of_group = of_group.into_iter().map(|(_, members)| members).collect();
             match group.join {
-                Join::All => all.extend(of_group),
-                Join::Any => all.push(self.join(Join::Any, of_group)),
+                Join::All => all.extend::<Vec<Members>>(of_group),
+                Join::Any => {
+                    let (required, others) = objects;
+                    all.push(Members { required, others, ..self.join(Join::Any, of_group) });
+                }
             }
         }
         walk.leave();
         Some(self.join(Join::All, all))
     }
 
+    /// What every branch of a union that can be an object requires, and whether one of them allows more properties than it names.
+    fn objects(&self, branches: &[(TypeId, Members)]) -> (BTreeSet<Box<str>>, Others) {
+        let mut required: Option<BTreeSet<Box<str>>> = None;
+        let mut others = Others::Unsaid;
+        for (id, members) in branches {
+            if !self.parts.get(id.index()).is_some_and(|part| part.types.possible.has(TypeSet::OBJECT)) {
+                continue;
+            }
+            // A branch that says nothing of properties allows all.
+            others = others.max(if members.others == Others::Unsaid { Others::Allowed } else { members.others });
+            required = Some(required.map_or_else(|| members.required.clone(), |all| &all & &members.required));
+        }
+        (required.unwrap_or_default(), others)
+    }
+
     /// A member that several schemas have is described by all (or any) of them.
     fn join(&mut self, join: Join, several: Vec<Members>) -> Members {
         let mut properties: BTreeMap<Box<str>, Vec<TypeId>> = BTreeMap::new();
         let (mut patterns, mut rest, mut items) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut required, mut others) = (BTreeSet::new(), Others::Unsaid);
         for members in several {
             for (key, id) in members.properties {
                 properties.entry(key).or_default().push(id);
@@ -141,9 +173,12 @@ impl Resolver {
             patterns.extend(members.patterns);
             rest.extend(members.rest);
             items.extend(members.items);
+            required.extend(members.required);
+            others = others.max(members.others);
         }
         let properties = properties.into_iter().filter_map(|(key, ids)| Some((key, self.joined(join, ids)?))).collect();
-        Members { properties, patterns, rest: self.joined(join, rest), items: self.joined(join, items) }
+        let (rest, items) = (self.joined(join, rest), self.joined(join, items));
+        Members { properties, patterns, rest, items, required, others }
     }
 
     /// The one schema that stands for these.

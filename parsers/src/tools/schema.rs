@@ -3,7 +3,7 @@
 //! A [`Part`] is one schema, as far as it matters here: what it says itself, and which others take part in it (`$ref`, `allOf`, `anyOf`,
 //! `oneOf`). References are edges, so a schema that contains itself is a cycle and not an endless tree. [`super::resolve`] folds the edges.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::{Map, Value};
 
@@ -36,6 +36,21 @@ pub(super) struct Members {
     /// `additionalProperties`, if it says more than that they are allowed.
     pub(super) rest: Option<TypeId>,
     pub(super) items: Option<TypeId>,
+    /// Properties that must be there.
+    pub(super) required: BTreeSet<Box<str>>,
+    pub(super) others: Others,
+}
+
+/// What properties that no schema names are. Later ones win where the parts of a schema differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Others {
+    /// Nothing is said of properties at all.
+    #[default]
+    Unsaid,
+    /// Those that there may be are named.
+    Undeclared,
+    /// More are allowed.
+    Allowed,
 }
 
 /// One schema.
@@ -125,6 +140,8 @@ impl<'a> Collector<'a> {
             .filter(|schema| schema.is_object())
             .map(|schema| self.add(schema, root));
         members.items = self.items(keywords, root);
+        members.required = strings(keywords.get("required"));
+        members.others = others(keywords);
         members
     }
 
@@ -170,6 +187,19 @@ fn entries<'a>(
     keyword: &str,
 ) -> impl Iterator<Item = (&'a String, &'a Value)> + use<'a> {
     keywords.get(keyword).and_then(Value::as_object).into_iter().flatten()
+}
+
+fn strings(list: Option<&Value>) -> BTreeSet<Box<str>> {
+    list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).map(Box::from).collect()
+}
+
+fn others(keywords: &Map<String, Value>) -> Others {
+    match keywords.get("additionalProperties") {
+        Some(Value::Bool(true) | Value::Object(_)) => Others::Allowed,
+        Some(Value::Bool(false)) => Others::Undeclared,
+        _ if keywords.contains_key("properties") || keywords.contains_key("patternProperties") => Others::Undeclared,
+        _ => Others::Unsaid,
+    }
 }
 
 /// What `type`, `enum` and `const` say; without them what other keywords hint at.

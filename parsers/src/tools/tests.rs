@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::json as text_json;
 
+mod check;
 mod lists;
 mod lookups;
 

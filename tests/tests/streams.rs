@@ -1,0 +1,61 @@
+//! Derived from every fixture of every family: deltas of the chat-completions API fold to the whole message, the parser's phase and its place are lawful, and a call
+//! as its tool declares it has no findings.
+
+use std::sync::Arc;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use toolwire::{End, Tools};
+use toolwire_tests::deltas::{Deltas, Sent};
+use toolwire_tests::fixtures::Fixture;
+use toolwire_tests::{Subject, cuts, fixtures, progress, samples, subjects};
+
+/// At most so many truncations of a text.
+const TRUNCATIONS: usize = 40;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let trials = match subjects() {
+        Ok(subjects) => subjects.into_iter().map(Arc::new).flat_map(trials).collect(),
+        Err(faults) => vec![Trial::test("specs", move || Err(Failed::from(faults)))],
+    };
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn trials(subject: Arc<Subject>) -> Vec<Trial> {
+    let trial = |(name, fixture): (String, Result<Fixture, String>)| {
+        let subject = Arc::clone(&subject);
+        Trial::test(name, move || fixture.and_then(|fixture| check(&subject, &fixture)).map_err(Failed::from))
+    };
+    fixtures::all(&subject.spec, &subject.family).into_iter().map(trial).collect()
+}
+
+fn check(subject: &Subject, fixture: &Fixture) -> Result<(), String> {
+    let (family, setting, text) = (&subject.family, &fixture.setting, fixture.text.as_bytes());
+    let mut deltas = Deltas::new(family, setting)?;
+    let whole = deltas.check(text, &[], setting.end)?;
+    deltas.check(text, &cuts::characters(text), setting.end)?;
+    deltas.check(text, &cuts::bytes(text), setting.end)?;
+    for seed in 0..cuts::RANDOM {
+        deltas.check(text, &cuts::random(text, seed), setting.end)?;
+    }
+    // What was sent of a call that breaks is part of it; the finish reason is that of the message.
+    let places = cuts::places(text, &samples::spellings(family), TRUNCATIONS);
+    for at in places.iter().step_by(1 + places.len() / TRUNCATIONS) {
+        for end in [End::Stop, End::Cut] {
+            deltas.check(&text[..*at], &cuts::random(&text[..*at], 1), end)?;
+        }
+    }
+    progress::check(family, setting, &fixture.text)?;
+    checked(fixture, &setting.tools, &whole)
+}
+
+/// Calls that the writer wrote are as declared; the calls of an example need not be.
+fn checked(fixture: &Fixture, tools: &Tools, sent: &Sent) -> Result<(), String> {
+    for call in sent.message.calls.iter().chain(&sent.message.broken) {
+        let findings = tools.check(call);
+        if !fixture.name.contains("::examples::") && !findings.is_empty() {
+            return Err(format!("{findings:#?}\nin {call:#?}"));
+        }
+    }
+    Ok(())
+}
