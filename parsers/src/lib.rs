@@ -29,6 +29,7 @@ mod driver;
 mod error;
 mod event;
 mod family;
+mod hold;
 mod json;
 #[cfg(feature = "load")]
 mod load;
@@ -49,6 +50,7 @@ mod generated {
 pub use error::Error;
 pub use event::{End, Event, Outcome, Start, Warning, Why};
 pub use family::{Family, families, family};
+pub use hold::{Held, Hold};
 pub use message::{Call, Finish, Message};
 pub use parser::{Events, Parser, Phase};
 pub use tools::Tools;

@@ -1,12 +1,14 @@
 //! The face of the runtime: a [`Parser`] for each stream, [`Events`] for each push.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::driver::{Context, Driver};
 #[cfg(feature = "tracing")]
 use crate::event::Warning;
 use crate::event::{End, Event, Start};
 use crate::family::MachineRef;
+use crate::hold::{Held, Hold};
 use crate::machine::StateId;
 use crate::tools::Tools;
 
@@ -141,6 +143,17 @@ impl Parser {
         self.committed
     }
 
+    /// What is held back, and why; nothing if all that was pushed is decided. So many bytes of model text the parser keeps.
+    #[must_use]
+    pub fn held(&self) -> Option<Held> {
+        let bytes = self.buffer.len() - self.decided;
+        if bytes > 0 {
+            return Some(self.driver.held(self.machine.get(), bytes));
+        }
+        let cut = self.cut.len();
+        (cut > 0).then_some(Held { hold: Hold::Character, bytes: cut, limit: 3 })
+    }
+
     /// Forgets what the last push has decided.
     fn hold(&mut self) {
         self.buffer.drain(..self.decided);
@@ -150,8 +163,9 @@ impl Parser {
     fn read<'a>(&'a mut self, chunk: &'a str, end: Option<End>) -> Events<'a> {
         self.driver.out.clear();
         if self.finished {
-            return Events { driver: &self.driver, input: "", next: 0 };
+            return Events { driver: &self.driver, input: "", offset: self.committed, next: 0 };
         }
+        let offset = self.committed;
         self.finished = end.is_some();
         self.hold();
         let in_place = self.buffer.is_empty();
@@ -168,17 +182,17 @@ impl Parser {
         self.committed += if end.is_some() { input.len() } else { decided };
         if in_place {
             self.buffer.push_str(chunk.get(decided..).unwrap_or_default());
-            return Events { driver: &self.driver, input: chunk, next: 0 };
+            return Events { driver: &self.driver, input: chunk, offset, next: 0 };
         }
         self.decided = decided;
-        Events { driver: &self.driver, input: &self.buffer, next: 0 }
+        Events { driver: &self.driver, input: &self.buffer, offset, next: 0 }
     }
 
     /// Tells a log what the last push has warned of: no more than the warnings say (contract 16).
     #[cfg(feature = "tracing")]
     fn log(&self) {
         // Warnings hold no text, so there is none to give.
-        for event in (Events { driver: &self.driver, input: "", next: 0 }) {
+        for event in (Events { driver: &self.driver, input: "", offset: 0, next: 0 }) {
             if let Event::Warning(Warning { why, bytes }) = event {
                 tracing::warn!(target: "toolwire", why = why.as_str(), bytes, "model text was dropped, repaired or limited");
             }
@@ -226,7 +240,24 @@ impl fmt::Debug for Parser {
 pub struct Events<'a> {
     driver: &'a Driver,
     input: &'a str,
+    /// Of the input, in the stream.
+    offset: usize,
     next: usize,
+}
+
+impl<'a> Events<'a> {
+    /// Each event with the place of its text in the stream, where it is the model's own: a range of bytes from the stream's beginning, for
+    /// text always, for arguments where they are given as the model wrote them.
+    ///
+    /// Bytes that are no UTF-8 count as the three of the U+FFFD that is read in their place.
+    pub fn with_spans(self) -> impl Iterator<Item = (Option<Range<usize>>, Event<'a>)> {
+        let (driver, offset) = (self.driver, self.offset);
+        let first = self.next;
+        self.enumerate().map(move |(at, event)| {
+            let span = driver.out.span(first + at);
+            (span.map(|(start, end)| offset + start..offset + end), event)
+        })
+    }
 }
 
 impl<'a> Iterator for Events<'a> {

@@ -1,5 +1,7 @@
 //! Events that outlive their parser, folded: adjacent fragments of one kind are joined, so that two readings can be compared.
 
+use std::ops::Range;
+
 use toolwire::{Event, Outcome, Warning};
 
 /// One event, joined with its like.
@@ -34,6 +36,31 @@ pub enum Folded {
     },
     /// A warning.
     Warning(Warning),
+}
+
+/// An event, and where its text stands in the stream, if it is the model's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spanned {
+    /// Of the text, in bytes.
+    pub span: Option<Range<usize>>,
+    /// The event alone.
+    pub event: Folded,
+}
+
+/// The events, joined with their like.
+pub fn joined(spanned: &[Spanned]) -> Vec<Folded> {
+    let mut events: Vec<Folded> = Vec::new();
+    for Spanned { event, .. } in spanned {
+        match (events.last_mut(), event) {
+            (Some(Folded::Content(text)), Folded::Content(more))
+            | (Some(Folded::Reasoning(text)), Folded::Reasoning(more)) => text.push_str(more),
+            (Some(Folded::Arguments { index, text }), Folded::Arguments { index: of, text: more }) if index == of => {
+                text.push_str(more);
+            }
+            _ => events.push(event.clone()),
+        }
+    }
+    events
 }
 
 /// Adds an event.

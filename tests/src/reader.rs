@@ -1,8 +1,8 @@
 //! Reads a text in chunks. One parser is reset for every reading, so a reset that forgets something shows as a difference.
 
-use toolwire::{End, Family, Parser, Start, Tools};
+use toolwire::{End, Events, Family, Parser, Start, Tools};
 
-use crate::events::{Folded, fold};
+use crate::events::{Folded, Spanned, fold};
 
 /// What a text is read with.
 #[derive(Clone, Debug, Default)]
@@ -31,24 +31,55 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// If the parser still speaks after it has finished.
+    /// If the parser still speaks after it has finished, or holds more than it may.
     pub fn read(&mut self, text: &[u8], cuts: &[usize], end: End) -> Result<Vec<Folded>, String> {
-        self.parser.reset();
         let mut events = Vec::new();
+        self.read_with(text, cuts, end, |read| read.for_each(|event| fold(&mut events, &event)))?;
+        Ok(events)
+    }
+
+    /// Reads `text` uncut; each piece that comes is an event of its own.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Self::read).
+    pub fn read_spanned(&mut self, text: &[u8], end: End) -> Result<Vec<Spanned>, String> {
+        let mut events = Vec::new();
+        self.read_with(text, &[], end, |read| {
+            for (span, event) in read.with_spans() {
+                let mut single = Vec::new();
+                fold(&mut single, &event);
+                events.extend(single.into_iter().map(|event| Spanned { span: span.clone(), event }));
+            }
+        })?;
+        Ok(events)
+    }
+
+    fn read_with(
+        &mut self,
+        text: &[u8],
+        cuts: &[usize],
+        end: End,
+        mut take: impl FnMut(Events<'_>),
+    ) -> Result<(), String> {
+        self.parser.reset();
         let mut from = 0;
         for &to in cuts.iter().chain([&text.len()]) {
             let chunk = &text[from..to];
             match std::str::from_utf8(chunk) {
-                Ok(chunk) => self.parser.push(chunk).for_each(|event| fold(&mut events, &event)),
-                Err(_) => self.parser.push_bytes(chunk).for_each(|event| fold(&mut events, &event)),
+                Ok(chunk) => take(self.parser.push(chunk)),
+                Err(_) => take(self.parser.push_bytes(chunk)),
+            }
+            if let Some(held) = self.parser.held().filter(|held| held.bytes > held.limit) {
+                return Err(format!("more is held than may be after {to} bytes: {held:?}"));
             }
             from = to;
         }
-        self.parser.finish(end).for_each(|event| fold(&mut events, &event));
+        take(self.parser.finish(end));
         let more = self.parser.finish(end).len();
         if more > 0 {
             return Err(format!("{more} events after the end of the stream"));
         }
-        Ok(events)
+        Ok(())
     }
 }

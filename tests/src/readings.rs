@@ -2,7 +2,7 @@
 
 use toolwire::{End, Family};
 
-use crate::events::{Call, Folded, Part, parts, usable_calls};
+use crate::events::{Call, Folded, Part, joined, parts, usable_calls};
 use crate::fixtures::{Fixture, WhenCut};
 use crate::reader::{Reader, Setting};
 use crate::{Subject, cuts, invariants, json, samples};
@@ -64,8 +64,9 @@ pub fn is_lawful(subject: &Subject, text: &str, setting: &Setting) -> Result<(),
 
 /// A reading by a parser that has read nothing else.
 fn whole(family: &Family, setting: &Setting, text: &[u8], end: End) -> Result<Vec<Folded>, String> {
-    let events = Reader::new(family, setting).read(text, &[], end).map_err(|what| picture(text, &[], &what))?;
-    let law = invariants::check(family.machine().facts(), setting.start, text, &events);
+    let spanned = Reader::new(family, setting).read_spanned(text, end).map_err(|what| picture(text, &[], &what))?;
+    let events = joined(&spanned);
+    let law = invariants::check(family.machine().facts(), setting.start, text, &spanned);
     law.map_err(|what| picture(text, &[], &format!("{what}\nevents: {events:#?}")))?;
     Ok(events)
 }

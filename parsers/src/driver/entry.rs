@@ -224,27 +224,4 @@ impl Driver {
         }
         self.trust()
     }
-
-    /// Where what is undecided reaches its limit (contract 15).
-    pub(super) fn hold_limit(&self, cx: &Context<'_>) -> usize {
-        match (self.saved, self.cfg.entry) {
-            (Some(saved), _) => cx.held_end(saved.done),
-            // Arguments that wait for their name have a limit of their own.
-            (None, Some(entry)) if self.holds_arguments_ahead() => {
-                entry.start.saturating_add(cx.facts.limits.arguments)
-            }
-            (None, Some(entry)) => cx.held_end(entry.start),
-            (None, None) => usize::MAX,
-        }
-    }
-
-    /// What is undecided has reached its limit at `at`.
-    pub(super) fn at_limit(&mut self, cx: &Context<'_>, at: usize) -> Flow {
-        if self.saved.is_some() {
-            return if self.cfg.call.is_some() { self.trust() } else { self.prose(cx, at) };
-        }
-        let start = self.cfg.entry.map_or(at, |entry| entry.start);
-        self.out.warn(if self.holds_arguments_ahead() { Why::ArgumentsLimit } else { Why::HeldLimit }, at - start);
-        self.fail(cx, at)
-    }
 }

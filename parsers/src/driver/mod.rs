@@ -2,7 +2,7 @@
 //!
 //! One file a job: [`text`] (content and thoughts), [`entry`] (an entry begins, fails, becomes certain; quotations), [`gap`] (between two
 //! parts), [`field`] (names, ids, keys), [`value`] (one raw argument; [`shadow`], [`list`]), [`arguments`], [`string_form`] and [`object`] (dialects), [`call`] (a call begins,
-//! ends, is malformed), [`end`] (the stream ends). [`config`] is the state of all of them, [`output`] what they give out.
+//! ends, is malformed), [`hold`] (limits), [`end`] (the stream ends). [`config`] is the state of all of them, [`output`] what they give out.
 
 mod arguments;
 mod call;
@@ -11,6 +11,7 @@ mod end;
 mod entry;
 mod field;
 mod gap;
+mod hold;
 mod line;
 mod list;
 mod object;

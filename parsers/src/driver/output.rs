@@ -124,6 +124,16 @@ impl Output {
         self.events.push(RawEvent::Arguments { index, piece });
     }
 
+    /// Where in the input the text of the event at `at` stands, if it does.
+    pub(crate) fn span(&self, at: usize) -> Option<(usize, usize)> {
+        match *self.events.get(at)? {
+            RawEvent::Text(_, piece) | RawEvent::Arguments { piece, .. } if piece.source == Source::Input => {
+                Some((piece.start, piece.end))
+            }
+            _ => None,
+        }
+    }
+
     /// The event at `at`, with its text.
     pub(crate) fn event<'a>(&'a self, at: usize, input: &'a str) -> Option<Event<'a>> {
         let text = |piece: Piece| {

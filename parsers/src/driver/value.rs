@@ -11,7 +11,7 @@ use crate::machine::{Found, Next, Role, Sink, State, SymbolId, Transition, Trim,
 use crate::tools::{Fit, ReadAs, ValueRules, untyped};
 
 /// White space between a terminator and what follows it.
-const FOLLOWER: usize = 256;
+pub(super) const FOLLOWER: usize = 256;
 
 /// What a string inside a value turns out to be.
 #[derive(Clone, Copy, PartialEq, Eq)]
