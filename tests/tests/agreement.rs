@@ -1,7 +1,8 @@
 //! Readings agree (rule 14): the driver uncut, the driver in random cuts, the loaded spec and the batch reference, over spoiled fixtures by
 //! chance and over all short texts without chance. Known differences stand in `ledger/engines.yaml`.
 //!
-//! `TOOLWIRE_MUTATIONS` (a count for each fixture) and `TOOLWIRE_SYMBOLS` (the length of the short texts) ask for longer runs.
+//! `TOOLWIRE_MUTATIONS` (a count for each fixture), `TOOLWIRE_SYMBOLS` (the length of the short texts) and `TOOLWIRE_SAMPLE` (so many texts of
+//! just that length for each spec, by chance, in place of all) ask for longer runs; `.ci/proof` uses them.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
@@ -10,17 +11,17 @@ use std::path::Path;
 use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use toolwire::{End, Start, Tools};
+use toolwire::{End, Family, Start, Tools};
 use toolwire_tests::cuts::{self, Random};
 use toolwire_tests::engines::{Difference, Engines};
 use toolwire_tests::ledger::{self, Known};
-use toolwire_tests::reader::Setting;
+use toolwire_tests::reader::{Reader, Setting};
 use toolwire_tests::{fixtures, mutations, samples, symbols};
 
 /// Mutations of each fixture.
 const MUTATIONS: usize = 8;
 /// Symbols of the longest text of the bounded proof.
-const SYMBOLS: usize = 3;
+const SYMBOLS: usize = 4;
 /// Fixtures longer than this are mutated by no one: they are long, not odd.
 const LONGEST: usize = 2000;
 /// Differences that a failure shows.
@@ -92,9 +93,32 @@ fn mutations_agree(engines: &Engines, known: &[Known]) -> Result<(), Failed> {
         found.add(&fixture.text, &fixture.setting);
         for text in mutations::of(&fixture.text, &strings, &inserts, count, number_of as u64) {
             found.add(&text, &any_setting(&fixture.setting, &mut random));
+            replaced_is_read_alike(&engines.driver, &text, &fixture.setting, &mut random)?;
         }
     }
     found.none()
+}
+
+/// Bytes that are no UTF-8 are read as the text with U+FFFD in their place, however they are cut.
+fn replaced_is_read_alike(family: &Family, text: &str, setting: &Setting, random: &mut Random) -> Result<(), Failed> {
+    let mut bytes = text.as_bytes().to_vec();
+    // Half a character more, and half of one that was there.
+    let half = &"\u{1f600}".as_bytes()[..1 + random.below(3)];
+    let at = random.below(bytes.len() + 1);
+    bytes.splice(at..at, half.iter().copied());
+    if let Some(at) = bytes.iter().position(|byte| *byte >= 0xc0) {
+        bytes.remove(at + random.below(2));
+    }
+    let mut reader = Reader::new(family, setting);
+    let replaced = String::from_utf8_lossy(&bytes).into_owned();
+    let wanted = reader.read(replaced.as_bytes(), &[], setting.end)?;
+    for cuts in [Vec::new(), cuts::bytes(&bytes), cuts::random(&bytes, 0)] {
+        let got = reader.read(&bytes, &cuts, setting.end)?;
+        if got != wanted {
+            return Err(format!("{bytes:?}, cut at {cuts:?}\n  {got:?}\n  replaced: {wanted:?}").into());
+        }
+    }
+    Ok(())
 }
 
 /// Mostly the fixture's own; sometimes other tools, another end, another start.
@@ -113,15 +137,21 @@ fn short_texts_agree(engines: &Engines, known: &[Known]) -> Result<(), Failed> {
     let longest = u32::try_from(number("TOOLWIRE_SYMBOLS", SYMBOLS)).unwrap_or(u32::MAX);
     let setting = Setting { tools: Tools::from_openai(DECLARED).expect("the list is sound"), ..Setting::default() };
     let mut found = Found::new(engines, known);
-    for len in 1..=longest {
-        for mut number in 0..alphabet.len().pow(len) {
-            let mut text = String::new();
-            for _ in 0..len {
-                text.push_str(&alphabet[number % alphabet.len()]);
-                number /= alphabet.len();
-            }
-            let splits = (1..text.len()).map(|at| vec![at]).collect();
-            found.add_split(&text, &setting, splits);
+    let mut add = |len: u32, mut number: usize| {
+        let mut text = String::new();
+        for _ in 0..len {
+            text.push_str(&alphabet[number % alphabet.len()]);
+            number /= alphabet.len();
+        }
+        let splits = (1..text.len()).map(|at| vec![at]).collect();
+        found.add_split(&text, &setting, splits);
+    };
+    if let sample @ 1.. = number("TOOLWIRE_SAMPLE", 0) {
+        let mut random = Random::new(1);
+        (0..sample).for_each(|_| add(longest, random.below(alphabet.len().pow(longest))));
+    } else {
+        for len in 1..=longest {
+            (0..alphabet.len().pow(len)).for_each(|number| add(len, number));
         }
     }
     found.none()

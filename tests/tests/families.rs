@@ -23,11 +23,21 @@ fn trials(subject: Arc<toolwire_tests::Subject>) -> Vec<Trial> {
         let subject = Arc::clone(&subject);
         Trial::test(name, move || fixture.and_then(|fixture| readings::check(&subject, &fixture)).map_err(Failed::from))
     };
-    fixtures.into_iter().map(trial).chain((0..SEEDS).map(|seed| soup(Arc::clone(&subject), seed))).collect()
+    let mut trials: Vec<Trial> = fixtures.into_iter().map(trial).collect();
+    trials.extend((0..SEEDS).map(|seed| soup("soup", Arc::clone(&subject), seed)));
+    match subject.with_small_limits() {
+        Ok(Some(small)) => {
+            let small = Arc::new(small);
+            trials.extend((0..SEEDS).map(|seed| soup("small_limits", Arc::clone(&small), seed)));
+        }
+        Ok(None) => {}
+        Err(faults) => trials.push(Trial::test("small_limits", move || Err(Failed::from(faults)))),
+    }
+    trials
 }
 
-fn soup(subject: Arc<toolwire_tests::Subject>, seed: u64) -> Trial {
-    let name = format!("{}::soup::{seed}", subject.family.name());
+fn soup(what: &str, subject: Arc<toolwire_tests::Subject>, seed: u64) -> Trial {
+    let name = format!("{}::{what}::{seed}", subject.family.name());
     let lawful = move || {
         soup::texts(&subject, seed).iter().try_for_each(|(text, setting)| readings::is_lawful(&subject, text, setting))
     };

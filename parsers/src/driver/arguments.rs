@@ -90,7 +90,10 @@ impl Driver {
     fn json_arguments(&mut self, cx: &Context<'_>, state: &State, mut reader: JsonReader) -> Flow {
         let from = self.cfg.pos;
         let view = self.view(cx);
-        let (end, status) = reader.read(self.input(&view, &state.closers), from);
+        let none = ScanSet::new(&[]);
+        // A string that has not shown to hold an object is no value yet, so nothing ends it softly.
+        let soft = if self.cfg.call.is_some() { &state.closers } else { &none };
+        let (end, status) = reader.read(self.input(&view, soft), from);
         self.cfg.args.reader = Reader::Json(reader);
         match status {
             Status::Done if self.cfg.args.soft.is_some() => self.settle(end),

@@ -5,7 +5,7 @@ use super::value::FOLLOWER;
 use super::{Context, Driver, Flow};
 use crate::event::Why;
 use crate::hold::{Held, Hold};
-use crate::machine::{Capture, Facts, Sink, Trim};
+use crate::machine::{Capture, Facts, Machine, ShapePart, Sink, Trim};
 use crate::tools::ReadAs;
 
 impl Driver {
@@ -33,7 +33,7 @@ impl Driver {
     }
 
     /// What the `bytes` that are held are.
-    pub(crate) fn held(&self, machine: &dyn crate::machine::Machine, bytes: usize) -> Held {
+    pub(crate) fn held(&self, machine: &dyn Machine, bytes: usize) -> Held {
         let facts = machine.facts();
         let (hold, limit) = self.hold(facts, machine.state(self.cfg.state).sink);
         Held { hold, bytes, limit }
@@ -55,8 +55,9 @@ impl Driver {
         }
         match sink {
             Sink::Text(_) => (Hold::Marker, FOLLOWER + longest(facts)),
+            Sink::Gap if self.cfg.in_header => (Hold::Header, held + longest_key(facts)),
             Sink::Gap => (Hold::Gap, held),
-            Sink::Field(_) => (Hold::Header, held),
+            Sink::Field(_) => (Hold::Header, held + longest_key(facts)),
             Sink::Value if self.cfg.value.read != ReadAs::Text && !self.cfg.value.skipped => {
                 (Hold::Typed, limits.arguments + longest(facts))
             }
@@ -77,16 +78,14 @@ fn longest(facts: &Facts) -> usize {
 
 /// A terminator with what follows it, or the header of the next part.
 fn follower(facts: &Facts) -> usize {
-    let is_key = |field: &&crate::machine::Field| {
-        let parts = field.shapes.iter().flat_map(|shape| shape.parts.iter());
-        parts.into_iter().any(|part| {
-            matches!(
-                part,
-                crate::machine::ShapePart::Begin(Capture::Key)
-                    | crate::machine::ShapePart::Hole { capture: Capture::Key, .. }
-            )
-        })
+    2 * longest(facts) + FOLLOWER.max(longest_key(facts))
+}
+
+/// The longest key that the wire can take.
+fn longest_key(facts: &Facts) -> usize {
+    let is_key = |part: &ShapePart| {
+        matches!(part, ShapePart::Begin(Capture::Key) | ShapePart::Hole { capture: Capture::Key, .. })
     };
-    let key = facts.fields.iter().filter(is_key).map(|field| field.max).max().unwrap_or(0);
-    2 * longest(facts) + FOLLOWER.max(key)
+    let keys = facts.fields.iter().filter(|field| field.shapes.iter().flat_map(|shape| shape.parts.iter()).any(is_key));
+    keys.map(|field| field.max).max().unwrap_or(0)
 }
