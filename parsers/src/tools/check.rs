@@ -241,8 +241,9 @@ impl<'a> Walk<'a> {
     fn next(&mut self) -> Option<TypeId> {
         loop {
             self.skip_space();
-            let closes = matches!(self.peek(), Some(b'}' | b']'));
-            if closes || self.peek() == Some(b',') {
+            let first = self.peek()?;
+            let closes = matches!(first, b'}' | b']');
+            if closes || first == b',' {
                 self.at += 1;
                 self.skip_space();
             }
