@@ -164,8 +164,7 @@ impl Parser {
         self.driver.rebase(decided);
         #[cfg(feature = "tracing")]
         self.log();
-        // Behind the end nothing is said, so nothing is open.
-        self.committed += if end.is_some() { input.len() } else { decided };
+        self.committed += decided;
         if in_place {
             self.buffer.push_str(chunk.get(decided..).unwrap_or_default());
             return Events { driver: &self.driver, input: chunk, next: 0 };

@@ -98,6 +98,27 @@ fn a_raw_value_streams_up_to_what_could_end_it() {
 }
 
 #[test]
+fn a_call_in_an_open_quotation_is_no_phase_until_it_is_whole() {
+    let head = "He said \"maybe";
+    let call = "<tool_call>{\"name\": \"f\", \"arguments\": {\"x\": 1";
+    let all = format!("{head}{call}}}}}</tool_call> ");
+    follow(
+        "hermes",
+        Start::Message,
+        &[(head, Phase::Content, head), (call, Phase::Content, head), ("}}</tool_call>", Phase::Content, head)],
+    );
+    follow(
+        "hermes",
+        Start::Message,
+        &[
+            (head, Phase::Content, head),
+            (call, Phase::Content, head),
+            ("}}</tool_call> it", Phase::Content, &format!("{all}it")),
+        ],
+    );
+}
+
+#[test]
 fn the_index_of_the_call_is_its_own() {
     let call = "<tool_call>{\"name\": \"f\", \"arguments\": {}}</tool_call>";
     let mut parser = parser("hermes", Start::Message);
