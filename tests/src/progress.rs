@@ -15,7 +15,8 @@ struct Point {
     committed: usize,
     /// Bytes that have been given out as text.
     text: usize,
-    /// Those, and bytes that a warning says were dropped. The bytes of a broken call are dropped as they come, and told when all of them are.
+    /// Those, and bytes that a warning says were dropped. The bytes of a broken call are dropped as they come, and told
+    /// when all of them are.
     told: usize,
 }
 

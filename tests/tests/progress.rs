@@ -1,4 +1,5 @@
-//! A parser's phase and how far it has decided, in written examples; the laws of both are derived over all fixtures in `streams.rs`.
+//! A parser's phase and how far it has decided, in written examples; the laws of both are derived over all fixtures in
+//! `streams.rs`.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,5 +1,5 @@
-//! Derived from every fixture of every family, and from random texts: deltas of the chat-completions API fold to the whole message, the parser's phase and its place are lawful, and a call
-//! as its tool declares it has no findings.
+//! Derived from every fixture of every family, and from random texts: deltas of the chat-completions API fold to the
+//! whole message, the parser's phase and its place are lawful, and a call as its tool declares it has no findings.
 
 use std::sync::Arc;
 
