@@ -1,7 +1,8 @@
 //! The `toolwire` command. One file a command; [`run`] is the table of contents.
 //!
-//! `parse` reads one message, `bulk` a file of them (`parse --jsonl`), `engine` by the batch reference. `input`, `chunks`, `output` and `printer` are what they share:
-//! where text comes from, how it is cut, what is written. `failure` says how a command ends.
+//! `parse` reads one message, `bulk` a file of them (`parse --jsonl`), `engine` by the batch reference. `input`,
+//! `chunks`, `output` and `printer` are what they share: where text comes from, how it is cut, what is written.
+//! `failure` says how a command ends.
 
 #![forbid(unsafe_code)]
 

@@ -18,9 +18,10 @@
 //! # Ok::<(), toolwire::Error>(())
 //! ```
 //!
-//! Read [`Event`] first. [`family()`] finds a built-in family, [`Family::parser`] makes a parser for one stream, [`Family::parse`] reads a whole
-//! message, [`Family::write`] renders one. [`openai`] turns events into the deltas of a chat-completions server, [`Tools::check`] compares a call with
-//! the schema of its tool. How it works is in ARCHITECTURE.md; [`machine`] is for generated code and for tools that show a family's states.
+//! Read [`Event`] first. [`family()`] finds a built-in family, [`Family::parser`] makes a parser for one stream,
+//! [`Family::parse`] reads a whole message, [`Family::write`] renders one. [`openai`] turns events into the deltas of a
+//! chat-completions server, [`Tools::check`] compares a call with the schema of its tool. How it works is in
+//! ARCHITECTURE.md; [`machine`] is for generated code and for tools that show a family's states.
 
 #![forbid(unsafe_code)]
 

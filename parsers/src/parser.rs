@@ -131,13 +131,15 @@ impl Parser {
 
     /// Offset in the stream, in bytes from its beginning, up to which everything is decided.
     ///
-    /// What stands before it has been read for good: text before it has been given out, text behind it has not. What stands behind it is held
-    /// (a marker that is not whole, a call that is not certain, a value that is not delimited), and its meaning may depend on what comes.
-    /// Of what stands before it two things may still be to come, and need no more than what the parser keeps: an array whose items come one by one, each in a part
-    /// of its own, and the end of the last call.
+    /// What stands before it has been read for good: text before it has been given out, text behind it has not. What
+    /// stands behind it is held (a marker that is not whole, a call that is not certain, a value that is not
+    /// delimited), and its meaning may depend on what comes. Of what stands before it three things may still be told,
+    /// and the parser keeps what they need: an array whose items come one by one, each in a part of its own; the end of
+    /// the last call; the warning that counts the bytes of a broken call, once all of them are dropped.
     ///
-    /// It never goes back, does not depend on how the text was cut, and is the length of the text once the stream has [finished](Self::finish).
-    /// Bytes of a character that is not whole do not count yet; bytes that are no UTF-8 count as the three of the U+FFFD that is read in their place.
+    /// It never goes back, does not depend on how the text was cut, and is the length of the text once the stream has
+    /// [finished](Self::finish). Bytes of a character that is not whole do not count yet; bytes that are no UTF-8 count
+    /// as the three of the U+FFFD that is read in their place.
     #[must_use]
     pub fn committed(&self) -> usize {
         self.committed
@@ -178,8 +180,7 @@ impl Parser {
         self.driver.rebase(decided);
         #[cfg(feature = "tracing")]
         self.log();
-        // Behind the end nothing is said, so nothing is open.
-        self.committed += if end.is_some() { input.len() } else { decided };
+        self.committed += decided;
         if in_place {
             self.buffer.push_str(chunk.get(decided..).unwrap_or_default());
             return Events { driver: &self.driver, input: chunk, offset, next: 0 };

@@ -13,7 +13,10 @@ const DROPS: &[Why] = &[Why::OrphanMarker, Why::NoCall, Why::CutEntry, Why::Malf
 struct Point {
     phase: Phase,
     committed: usize,
-    /// Bytes that have been given out as text, or told to be dropped.
+    /// Bytes that have been given out as text.
+    text: usize,
+    /// Those, and bytes that a warning says were dropped. The bytes of a broken call are dropped as they come, and told
+    /// when all of them are.
     told: usize,
 }
 
@@ -26,11 +29,11 @@ pub fn check(family: &Family, setting: &Setting, text: &str) -> Result<(), Strin
     let mut parser = family.parser(&setting.tools, setting.start);
     let picture = |at: usize, what: String| format!("text: {text:?}\nat byte {at}: {what}");
     let points = byte_by_byte(&mut parser, text, setting.end).map_err(|(at, what)| picture(at, what))?;
-    let all = points.last().map_or(0, |point| point.told);
+    let all = points.last().map_or(0, |point| point.text);
     for (at, point) in points.iter().enumerate() {
         // Text before the place is given out, text behind it is not.
-        if point.told > point.committed || all - point.told > text.len() - point.committed {
-            return Err(picture(at, format!("{point:?}, of {all} bytes that are told in the end")));
+        if point.told > point.committed || all - point.text > text.len() - point.committed {
+            return Err(picture(at, format!("{point:?}, of {all} bytes of text in the end")));
         }
     }
     for seed in 0..8 {
@@ -51,23 +54,23 @@ pub fn check(family: &Family, setting: &Setting, text: &str) -> Result<(), Strin
 
 /// The parser's state after each byte, the first before any, the last after the end.
 fn byte_by_byte(parser: &mut Parser, text: &str, end: End) -> Result<Vec<Point>, (usize, String)> {
-    let mut points = vec![Point { phase: parser.phase(), committed: parser.committed(), told: 0 }];
-    let (mut open, mut told, mut committed) = (None, 0, 0);
+    let mut points = vec![Point { phase: parser.phase(), committed: parser.committed(), text: 0, told: 0 }];
+    let (mut open, mut text_bytes, mut dropped, mut committed) = (None, 0, 0, 0);
     for at in 0..=text.len() {
         let before = parser.phase();
         let mut kinds = Vec::new();
         let mut take = |event: Event<'_>| match event {
             Event::Content(text) => {
-                told += text.len();
+                text_bytes += text.len();
                 kinds.push(Phase::Content);
             }
             Event::Reasoning(text) => {
-                told += text.len();
+                text_bytes += text.len();
                 kinds.push(Phase::Reasoning);
             }
             Event::CallStart { index, .. } => open = Some(index),
             Event::CallEnd { .. } => open = None,
-            Event::Warning(warning) if DROPS.contains(&warning.why) => told += warning.bytes,
+            Event::Warning(warning) if DROPS.contains(&warning.why) => dropped += warning.bytes,
             Event::CallArguments { .. } | Event::Warning(_) => {}
         };
         match text.as_bytes().get(at..=at) {
@@ -79,8 +82,9 @@ fn byte_by_byte(parser: &mut Parser, text: &str, end: End) -> Result<Vec<Point>,
         if in_call != open {
             return Err((at, format!("the phase is {phase:?}, the open call {open:?}")));
         }
-        // A byte can end one text and begin another.
-        if at < text.len() && !kinds.iter().all(|kind| *kind == before || *kind == phase || in_call.is_some()) {
+        // A byte that decides no other: its text is what text was before and is now, unless it has ended a call.
+        let fits = |kind: &Phase| *kind == phase && (*kind == before || matches!(before, Phase::Call { .. }));
+        if now == committed + 1 && !kinds.iter().all(fits) {
             return Err((at, format!("text of {kinds:?}, but the phase was {before:?} and is {phase:?}")));
         }
         let most = if at < text.len() { at + 1 } else { text.len() };
@@ -88,7 +92,7 @@ fn byte_by_byte(parser: &mut Parser, text: &str, end: End) -> Result<Vec<Point>,
             return Err((at, format!("committed {now} of {most}, {committed} before")));
         }
         committed = now;
-        points.push(Point { phase, committed, told });
+        points.push(Point { phase, committed, text: text_bytes, told: text_bytes + dropped });
     }
     Ok(points)
 }

@@ -1,5 +1,5 @@
-//! A validator for the few keywords of `schemas/`. A real one would cost fifty crates; this one refuses a keyword that it does not know, so a
-//! schema cannot promise what is not checked.
+//! A validator for the few keywords of `schemas/`. A real one would cost fifty crates; this one refuses a keyword that
+//! it does not know, so a schema cannot promise what is not checked.
 
 use serde_json::{Map, Value};
 

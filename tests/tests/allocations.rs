@@ -1,4 +1,5 @@
-//! Once warm, a push allocates nothing, and neither do its deltas: the same stream again, after `reset`, with every chunk size.
+//! Once warm, a push allocates nothing, and neither do its deltas: the same stream again, after `reset`, with every
+//! chunk size.
 
 #![allow(clippy::unwrap_used)]
 

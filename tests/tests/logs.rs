@@ -1,4 +1,5 @@
-//! The feature `tracing`: each warning is logged once, with its reason and number of bytes, and nothing of the model's text.
+//! The feature `tracing`: each warning is logged once, with its reason and number of bytes, and nothing of the model's
+//! text.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,5 @@
-//! A parser's phase and how far it has decided, in written examples; the laws of both are derived over all fixtures in `streams.rs`.
+//! A parser's phase and how far it has decided, in written examples; the laws of both are derived over all fixtures in
+//! `streams.rs`.
 
 #![allow(clippy::unwrap_used)]
 
@@ -95,6 +96,27 @@ fn a_raw_value_streams_up_to_what_could_end_it() {
     assert!(decided.ends_with("<parameter=n>\n") || decided.ends_with("<parameter=n>"), "{decided:?}");
     let (phase, decided) = push("\n</parameter>\n</function>\n</tool_call>.");
     assert_eq!((phase, decided.ends_with("</tool_call>.")), (Phase::Content, true), "{decided:?}");
+}
+
+#[test]
+fn a_call_in_an_open_quotation_is_no_phase_until_it_is_whole() {
+    let head = "He said \"maybe";
+    let call = "<tool_call>{\"name\": \"f\", \"arguments\": {\"x\": 1";
+    let all = format!("{head}{call}}}}}</tool_call> ");
+    follow(
+        "hermes",
+        Start::Message,
+        &[(head, Phase::Content, head), (call, Phase::Content, head), ("}}</tool_call>", Phase::Content, head)],
+    );
+    follow(
+        "hermes",
+        Start::Message,
+        &[
+            (head, Phase::Content, head),
+            (call, Phase::Content, head),
+            ("}}</tool_call> it", Phase::Content, &format!("{all}it")),
+        ],
+    );
 }
 
 #[test]

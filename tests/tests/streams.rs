@@ -1,5 +1,5 @@
-//! Derived from every fixture of every family: deltas of the chat-completions API fold to the whole message, the parser's phase and its place are lawful, and a call
-//! as its tool declares it has no findings.
+//! Derived from every fixture of every family, and from random texts: deltas of the chat-completions API fold to the
+//! whole message, the parser's phase and its place are lawful, and a call as its tool declares it has no findings.
 
 use std::sync::Arc;
 
@@ -7,10 +7,15 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use toolwire::{End, Tools};
 use toolwire_tests::deltas::{Deltas, Sent};
 use toolwire_tests::fixtures::Fixture;
-use toolwire_tests::{Subject, cuts, fixtures, progress, samples, subjects};
+use toolwire_tests::reader::Setting;
+use toolwire_tests::{Subject, cuts, fixtures, progress, samples, soup, subjects};
 
 /// At most so many truncations of a text.
-const TRUNCATIONS: usize = 40;
+const TRUNCATIONS: usize = 20;
+/// Random ways to cut a text.
+const CUTS: u64 = 8;
+/// Tests of random texts for each family.
+const SEEDS: u64 = 2;
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -26,7 +31,26 @@ fn trials(subject: Arc<Subject>) -> Vec<Trial> {
         let subject = Arc::clone(&subject);
         Trial::test(name, move || fixture.and_then(|fixture| check(&subject, &fixture)).map_err(Failed::from))
     };
-    fixtures::all(&subject.spec, &subject.family).into_iter().map(trial).collect()
+    let fixtures = fixtures::all(&subject.spec, &subject.family);
+    fixtures.into_iter().map(trial).chain((0..SEEDS).map(|seed| random(Arc::clone(&subject), seed))).collect()
+}
+
+/// The same of texts that mean nothing in particular: quotations, broken and cut calls, orphans.
+fn random(subject: Arc<Subject>, seed: u64) -> Trial {
+    let name = format!("{}::soup::{seed}", subject.family.name());
+    let lawful = move || -> Result<(), String> {
+        for (text, setting) in soup::texts(&subject, seed) {
+            let end = if text.len() % 2 == 0 { End::Stop } else { End::Cut };
+            let setting = Setting { end, ..setting };
+            progress::check(&subject.family, &setting, &text)?;
+            let mut deltas = Deltas::new(&subject.family, &setting)?;
+            let sent = deltas.check(text.as_bytes(), &cuts::random(text.as_bytes(), seed), end)?;
+            // Whatever is in a call: it can be asked about.
+            sent.message.calls.iter().chain(&sent.message.broken).for_each(|call| drop(setting.tools.check(call)));
+        }
+        Ok(())
+    };
+    Trial::test(name, move || lawful().map_err(Failed::from))
 }
 
 fn check(subject: &Subject, fixture: &Fixture) -> Result<(), String> {
@@ -35,7 +59,7 @@ fn check(subject: &Subject, fixture: &Fixture) -> Result<(), String> {
     let whole = deltas.check(text, &[], setting.end)?;
     deltas.check(text, &cuts::characters(text), setting.end)?;
     deltas.check(text, &cuts::bytes(text), setting.end)?;
-    for seed in 0..cuts::RANDOM {
+    for seed in 0..CUTS {
         deltas.check(text, &cuts::random(text, seed), setting.end)?;
     }
     // What was sent of a call that breaks is part of it; the finish reason is that of the message.

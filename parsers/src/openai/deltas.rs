@@ -19,8 +19,8 @@ use crate::message::Finish;
 /// | `CallEnd`, `Warning` | none |
 /// | the end, [`finish`](Self::finish) | `{}` beside a finish reason |
 ///
-/// The first of them begins with `"role":"assistant"`. None but the last is empty, and they come in the order of the model's text: content behind a call comes behind
-/// its deltas. Indexes count all calls, broken ones too.
+/// The first of them begins with `"role":"assistant"`. None but the last is empty, and they come in the order of the
+/// model's text: content behind a call comes behind its deltas. Indexes count all calls, broken ones too.
 #[derive(Debug)]
 pub struct DeltaWriter {
     ids: CallIds,
@@ -81,8 +81,8 @@ impl DeltaWriter {
         Some(&self.json)
     }
 
-    /// The last delta, and the finish reason that goes beside it: as [`Message::close`](crate::Message::close) says. The delta is empty, unless there was no other to hold the
-    /// role.
+    /// The last delta, and the finish reason that goes beside it: as [`Message::close`](crate::Message::close) says.
+    /// The delta is empty, unless there was no other to hold the role.
     pub fn finish(&mut self, end: End) -> (&str, Finish) {
         self.json.clear();
         self.json.push_str(if self.role_is_due { "{\"role\":\"assistant\"}" } else { "{}" });

@@ -19,7 +19,8 @@ pub struct Envelope {
 }
 
 impl Envelope {
-    /// Appends a chunk with one choice. `delta` is what a [`DeltaWriter`](super::DeltaWriter) gave, `finish` goes with the last one:
+    /// Appends a chunk with one choice. `delta` is what a [`DeltaWriter`](super::DeltaWriter) gave, `finish` goes with
+    /// the last one:
     /// `{"id":"..","object":"chat.completion.chunk","created":0,"model":"..","choices":[{"index":0,"delta":{..},"finish_reason":null}]}`.
     pub fn chunk(&self, delta: &str, finish: Option<Finish>, out: &mut String) {
         self.head("chat.completion.chunk", out);

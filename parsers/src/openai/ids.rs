@@ -1,4 +1,5 @@
-//! Ids of calls: the model's own, or one in the style that the spec names (`ids:`), made of letters and digits from a source.
+//! Ids of calls: the model's own, or one in the style that the spec names (`ids:`), made of letters and digits from a
+//! source.
 
 use std::fmt::{self, Write as _};
 use std::hash::{BuildHasher as _, RandomState};

@@ -6,8 +6,9 @@ use crate::message::{Call, Message};
 
 /// Appends a message: `{"role":"assistant","content":"..","refusal":null,"reasoning_content":"..","tool_calls":[..]}`.
 ///
-/// `content` is `null` where there is none; `reasoning_content` and `tool_calls` are left out where there are none. Of the calls it has those that can be
-/// run, with the ids that a [`DeltaWriter`](super::DeltaWriter) gives them. `refusal` is always `null`: the API's description demands the member.
+/// `content` is `null` where there is none; `reasoning_content` and `tool_calls` are left out where there are none. Of
+/// the calls it has those that can be run, with the ids that a [`DeltaWriter`](super::DeltaWriter) gives them.
+/// `refusal` is always `null`: the API's description demands the member.
 pub fn write_message(message: &Message, ids: &mut CallIds, out: &mut String) {
     out.push_str("{\"role\":\"assistant\",\"content\":");
     if message.content.is_empty() {
@@ -28,7 +29,8 @@ pub fn write_message(message: &Message, ids: &mut CallIds, out: &mut String) {
     out.push('}');
 }
 
-/// The usable calls. A broken one takes an id from the source too, so that the others have the ids that a stream gives them.
+/// The usable calls. A broken one takes an id from the source too, so that the others have the ids that a stream gives
+/// them.
 fn calls(message: &Message, ids: &mut CallIds, out: &mut String) {
     let mut id = String::new();
     let mut broken = message.broken.iter().peekable();

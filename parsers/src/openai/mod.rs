@@ -1,4 +1,5 @@
-//! Events as OpenAI chat completions: deltas while the model writes, or the whole message. For servers, and for who compares with one.
+//! Events as OpenAI chat completions: deltas while the model writes, or the whole message. For servers, and for who
+//! compares with one.
 //!
 //! A [`DeltaWriter`] makes of each event that a client sees one delta, as JSON text:
 //!
@@ -29,12 +30,13 @@
 //! # Ok::<(), toolwire::Error>(())
 //! ```
 //!
-//! An [`Envelope`] puts a delta into a `chat.completion.chunk`, or a [`Message`](crate::Message) into a `chat.completion`; [`write_message`]
-//! gives the message alone. All of them write into a buffer that is used again.
+//! An [`Envelope`] puts a delta into a `chat.completion.chunk`, or a [`Message`](crate::Message) into a
+//! `chat.completion`; [`write_message`] gives the message alone. All of them write into a buffer that is used again.
 //!
-//! **Broken calls.** Nothing is taken back, so a client has seen the fragments of a call that ends `Truncated` or `Malformed`: their join need not
-//! be JSON. The finish reason is that of the [`Message`](crate::Message): `tool_calls` only if some call is usable, `length` if the stream was cut. A server that
-//! wants more looks at [`Event::CallEnd`](crate::Event::CallEnd). The whole message leaves broken calls out.
+//! **Broken calls.** Nothing is taken back, so a client has seen the fragments of a call that ends `Truncated` or
+//! `Malformed`: their join need not be JSON. The finish reason is that of the [`Message`](crate::Message): `tool_calls`
+//! only if some call is usable, `length` if the stream was cut. A server that wants more looks at
+//! [`Event::CallEnd`](crate::Event::CallEnd). The whole message leaves broken calls out.
 //!
 //! [`deltas`], [`message`] and [`envelope`] are the three shapes, [`ids`] is what calls are called by.
 

@@ -1,7 +1,8 @@
-//! A call against the schema of its tool: what a client may want to know before it runs the tool. Parsing never asks (contract 11).
+//! A call against the schema of its tool: what a client may want to know before it runs the tool. Parsing never asks
+//! (contract 11).
 //!
-//! The arguments are read as text, in one pass and without recursion: no number is too large, no nesting too deep for the stack. Parts of which the schema says nothing
-//! are skipped.
+//! The arguments are read as text, in one pass and without recursion: no number is too large, no nesting too deep for
+//! the stack. Parts of which the schema says nothing are skipped.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
@@ -127,7 +128,8 @@ impl fmt::Display for Finding {
 }
 
 impl Tools {
-    /// What is not as the call's tool declares it, in the order of the arguments; at most 64 findings. Nothing if the tools are not given.
+    /// What is not as the call's tool declares it, in the order of the arguments; at most 64 findings. Nothing if the
+    /// tools are not given.
     ///
     /// ```
     /// use toolwire::tools::{JsonType, Problem};
@@ -146,8 +148,9 @@ impl Tools {
     /// # Ok::<(), toolwire::tools::ToolsError>(())
     /// ```
     ///
-    /// It looks at names, types, `required` and `additionalProperties`, through `$ref`, `allOf`, `anyOf` and `oneOf`, and at no other keyword; where branches differ it
-    /// takes what any of them allows. A schema with `properties` and without `additionalProperties` counts as a list of all that there may be.
+    /// It looks at names, types, `required` and `additionalProperties`, through `$ref`, `allOf`, `anyOf` and `oneOf`,
+    /// and at no other keyword; where branches differ it takes what any of them allows. A schema with `properties` and
+    /// without `additionalProperties` counts as a list of all that there may be.
     #[must_use]
     pub fn check(&self, call: &Call) -> Vec<Finding> {
         self.check_arguments(&call.name, &call.arguments)
@@ -241,8 +244,9 @@ impl<'a> Walk<'a> {
     fn next(&mut self) -> Option<TypeId> {
         loop {
             self.skip_space();
-            let closes = matches!(self.peek(), Some(b'}' | b']'));
-            if closes || self.peek() == Some(b',') {
+            let first = self.peek()?;
+            let closes = matches!(first, b'}' | b']');
+            if closes || first == b',' {
                 self.at += 1;
                 self.skip_space();
             }

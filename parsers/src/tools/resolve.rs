@@ -146,7 +146,8 @@ impl Resolver {
         Some(self.join(Join::All, all))
     }
 
-    /// What every branch of a union that can be an object requires, and whether one of them allows more properties than it names.
+    /// What every branch of a union that can be an object requires, and whether one of them allows more properties than
+    /// it names.
     fn objects(&self, branches: &[(TypeId, Members)]) -> (BTreeSet<Box<str>>, Others) {
         let mut required: Option<BTreeSet<Box<str>>> = None;
         let mut others = Others::Unsaid;
