@@ -58,6 +58,8 @@ fn of_specs() -> BTreeSet<String> {
     for (_, text) in toolwire_specs::all() {
         words.extend(text.split_whitespace().filter(|word| word.len() < 24).map(str::to_owned));
     }
+    // A dictionary with an empty word is refused.
+    words.remove("");
     words
 }
 

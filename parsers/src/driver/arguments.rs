@@ -96,7 +96,7 @@ impl Driver {
         let (end, status) = reader.read(self.input(&view, soft), from);
         self.cfg.args.reader = Reader::Json(reader);
         match status {
-            Status::Done if self.cfg.args.soft.is_some() => self.settle(end),
+            Status::Done if self.cfg.args.soft.is_some() => self.settle_text(cx, state, end),
             Status::Done => match self.give(cx, from, end, true) {
                 Ok(()) => self.delimited(cx, end),
                 Err(at) => self.break_at(cx, state, at),
@@ -130,7 +130,7 @@ impl Driver {
                 self.set_soft(end);
                 Flow::Again
             }
-            Status::Settled => self.settle(end),
+            Status::Settled => self.settle_text(cx, state, end),
             Status::Broken => self.break_at(cx, state, end),
             Status::TooDeep => self.cut_by_limit(cx, Why::DepthLimit, end),
             Status::More | Status::Waits | Status::Done | Status::Mark(_) => self.limit_reached(cx),
@@ -182,6 +182,20 @@ impl Driver {
             self.cfg.pos = soft.at;
         }
         Flow::Again
+    }
+
+    /// As [`settle`](Self::settle), unless the string holds the arguments and its text, whole up to `until`, breaks.
+    fn settle_text(&mut self, cx: &Context<'_>, state: &State, until: usize) -> Flow {
+        let kept = (self.cfg, self.out.muted);
+        self.out.muted = true;
+        if let Some(Soft { form: Form::Text(reader), .. }) = self.cfg.args.soft
+            && self.give_text_form(cx, reader, until, true).is_err()
+        {
+            (self.cfg, self.out.muted) = kept;
+            return self.break_at(cx, state, until);
+        }
+        (self.cfg, self.out.muted) = kept;
+        self.settle(until)
     }
 
     /// The dialect breaks: at its first soft end, if the open string had one.

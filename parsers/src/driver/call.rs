@@ -83,7 +83,10 @@ impl Driver {
 
     /// The call before this entry ends: nothing is missing if another call follows in its place.
     pub(super) fn end_pending(&mut self, recovered: bool) {
-        if let Some(call) = self.cfg.pending.take() {
+        if let Some(call) = self.cfg.pending.take()
+            // In a quotation nothing has been said of it.
+            && self.saved.is_none()
+        {
             self.cfg.call = Some(Call { recovered: call.recovered || recovered, ..call });
             self.end_call();
         }

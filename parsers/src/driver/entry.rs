@@ -56,7 +56,7 @@ impl Driver {
     /// The entry is certain with the symbol that ends at `end`.
     pub(super) fn commit(&mut self, cx: &Context<'_>, kind: EntryKind, to: Transition, end: usize) -> Flow {
         match kind {
-            EntryKind::Reasoning | EntryKind::Content => self.commit_text(cx, to, end),
+            EntryKind::Reasoning | EntryKind::Content => self.commit_text(cx, kind, to, end),
             EntryKind::Section | EntryKind::Call => {
                 if self.caps.name.is_empty() {
                     // A section without a call has not become certain.
@@ -86,7 +86,7 @@ impl Driver {
     }
 
     /// A thought or content entry begins, unless it stands between two equal quotes.
-    fn commit_text(&mut self, cx: &Context<'_>, to: Transition, end: usize) -> Flow {
+    fn commit_text(&mut self, cx: &Context<'_>, kind: EntryKind, to: Transition, end: usize) -> Flow {
         // White space that is held before the opener stands between it and a quote.
         let layout = self.cfg.entry.is_some_and(|entry| entry.layout > 0);
         match if layout { Between::Nothing } else { self.between_quotes(cx, end) } {
@@ -108,15 +108,23 @@ impl Driver {
             self.cfg.done = entry.start;
             self.give_text(cx, around, entry.start + entry.layout);
         }
-        let opened = end - self.cfg.done;
-        self.close_entry(end);
         let into = match to.next {
             Next::State(state) if matches!(cx.state(state).sink, Sink::Text(_)) => state,
+            // An empty thought inside a thought: its opener means nothing, its closer is that of the open one.
+            _ if around == TextKind::Reasoning && kind == EntryKind::Reasoning => {
+                let closer = self.cfg.pos;
+                self.out.warn(Why::OrphanMarker, closer - self.cfg.done);
+                self.close_entry(closer);
+                return Flow::Again;
+            }
             _ => {
+                self.close_entry(end);
                 self.goto(cx, to.next);
                 return Flow::Again;
             }
         };
+        let opened = end - self.cfg.done;
+        self.close_entry(end);
         if around == TextKind::Reasoning && cx.state(into).sink == Sink::Text(TextKind::Reasoning) {
             // A second opener inside a thought, all of it, means nothing.
             self.out.warn(Why::OrphanMarker, opened);
@@ -129,6 +137,10 @@ impl Driver {
 
     /// The open entry fails at the byte at `at`.
     pub(super) fn fail(&mut self, cx: &Context<'_>, at: usize) -> Flow {
+        if self.saved.is_some() && self.cfg.pending.is_some() {
+            // A list in a quotation counts only if it is complete.
+            return self.prose(cx, at);
+        }
         let Some(entry) = self.cfg.entry.take() else {
             self.cfg.state = self.cfg.text;
             return Flow::Again;

@@ -45,9 +45,6 @@ impl Driver {
     /// A hole begins at `at`. Behind complete arguments it may be the next call of the same entry: that decides how this one ended.
     fn begin_hole(&mut self, cx: &Context<'_>, state: &State, to: Transition, at: usize) -> Flow {
         if state.phase == Phase::Tail && self.cfg.call.is_some() {
-            if self.saved.is_some() {
-                return self.prose(cx, at);
-            }
             self.suspend_call(state);
             // If it is none the white space before it is text.
             self.open_unmarked(self.cfg.done, at, 0);
@@ -59,9 +56,6 @@ impl Driver {
 
     /// A separator stands behind a complete call of a list. If no further call follows, it and what stands there is text.
     fn next_of_list(&mut self, cx: &Context<'_>, state: &State, to: Transition, at: usize, len: usize) -> Flow {
-        if self.saved.is_some() {
-            return self.trust();
-        }
         self.suspend_call(state);
         self.open_unmarked(self.cfg.done, at, len);
         self.cfg.pos = at + len;

@@ -25,7 +25,8 @@ impl Driver {
     /// What is undecided has reached its limit at `at`.
     pub(super) fn at_limit(&mut self, cx: &Context<'_>, at: usize) -> Flow {
         if self.saved.is_some() {
-            return if self.cfg.call.is_some() { self.trust() } else { self.prose(cx, at) };
+            let begun = self.cfg.call.is_some() || self.cfg.pending.is_some();
+            return if begun { self.trust() } else { self.prose(cx, at) };
         }
         let start = self.cfg.entry.map_or(at, |entry| entry.start);
         self.out.warn(if self.holds_arguments_ahead() { Why::ArgumentsLimit } else { Why::HeldLimit }, at - start);

@@ -2,6 +2,7 @@
 
 use super::arguments::form_of;
 use super::config::{ArgumentsState, Form, Member, Reader};
+use super::string_form::first_decoded;
 use super::{Context, Driver, Flow, is_space};
 use crate::dialect::json::JsonReader;
 use crate::dialect::{Mark, Status};
@@ -54,7 +55,7 @@ impl Driver {
         if !delimited {
             return match status {
                 Status::Broken | Status::TooDeep => self.fail(cx, end),
-                _ => Flow::Wait,
+                _ => self.text_ahead(cx, end),
             };
         }
         let read = cx.bytes.get(self.cfg.done..end).unwrap_or_default();
@@ -70,6 +71,25 @@ impl Driver {
             // Nothing but white space up to the limit.
             _ if stuck => self.leave_wrapper(cx, solid),
             _ => Flow::Again,
+        }
+    }
+
+    /// Arguments that are a string and came before their name hold an object: their first byte says so.
+    fn text_ahead(&mut self, cx: &Context<'_>, end: usize) -> Flow {
+        let args = &mut self.cfg.args;
+        let is_text = args.member == Member::Arguments && matches!(args.form, Form::Text(_));
+        if !is_text || args.named || args.text_begun {
+            return Flow::Wait;
+        }
+        // White space that was passed is not passed again.
+        let from = args.from + 1 + args.text_len;
+        match first_decoded(cx.bytes, from, end) {
+            Ok((blank, begun)) => {
+                args.text_len += blank;
+                args.text_begun = begun;
+                Flow::Wait
+            }
+            Err(at) => self.fail(cx, at),
         }
     }
 
@@ -126,6 +146,7 @@ impl Driver {
                 Some(form) => {
                     self.cfg.args.form = form;
                     self.cfg.args.text_begun = false;
+                    self.cfg.args.text_len = 0;
                     if self.cfg.args.named && form == Form::Object {
                         self.start_if_due(cx);
                     }
@@ -148,6 +169,7 @@ impl Driver {
                 if let Some((from, to)) = self.cfg.args.ahead {
                     self.cfg.args.from = from;
                     self.cfg.args.text_begun = false;
+                    self.cfg.args.text_len = 0;
                     return self.whole_arguments(cx, state, from, to, end);
                 }
             }
@@ -164,7 +186,14 @@ impl Driver {
                 }
             }
             Member::Arguments if self.cfg.args.named => return self.last_arguments(cx, state, read_from, end),
-            Member::Arguments => self.cfg.args.ahead = Some((start, end)),
+            Member::Arguments => {
+                if matches!(self.cfg.args.form, Form::Text(_))
+                    && let Err(at) = first_decoded(cx.bytes, start + 1, end - 1)
+                {
+                    return self.fail(cx, at);
+                }
+                self.cfg.args.ahead = Some((start, end));
+            }
             Member::Other => {}
         }
         Flow::Again

@@ -73,6 +73,28 @@ impl Driver {
     }
 }
 
+/// Whether the text of a string from `from` on begins an object: bytes of white space in front, and whether its `{` is there. An error: the
+/// byte that is neither.
+pub(super) fn first_decoded(bytes: &[u8], from: usize, to: usize) -> Result<(usize, bool), usize> {
+    let mut at = from;
+    let mut text = String::new();
+    while at < to {
+        let len = if bytes[at] == b'\\' { escape_len(bytes, at, to) } else { Some(1) };
+        let Some(len) = len else { break };
+        text.clear();
+        let decoded = match std::str::from_utf8(&bytes[at..at + len]) {
+            Ok(escape) if len > 1 && crate::json::unescape_into(escape, &mut text) => text.as_bytes().first().copied(),
+            _ => Some(bytes[at]),
+        };
+        match decoded {
+            Some(b'{') => return Ok((at - from, true)),
+            Some(byte) if is_space(byte) => at += len,
+            _ => return Err(at),
+        }
+    }
+    Ok((at - from, false))
+}
+
 /// Bytes of the escape at `at`, the second half of a surrogate pair included; nothing if it is cut.
 fn escape_len(bytes: &[u8], at: usize, to: usize) -> Option<usize> {
     let rest = bytes.get(at..to)?;

@@ -19,6 +19,8 @@ pub(super) struct Given {
     pub(super) end: usize,
     pub(super) warning: Option<(Why, usize)>,
     pub(super) broken: Option<Broken>,
+    /// They were given as a string.
+    pub(super) unwrapped: bool,
 }
 
 /// Where a tree breaks.
@@ -102,7 +104,13 @@ impl<'a> Reader<'a> {
         if let Some(call) = &mut run.call
             && at < broken.at
         {
-            call.arguments = self.until(given.begun, at);
+            call.arguments = match broken.string {
+                Some((start, _)) if given.unwrapped => {
+                    let raw = self.text.get(start + 1..at).unwrap_or_default();
+                    decode(raw).text.trim_start_matches(SPACE).to_owned()
+                }
+                _ => self.until(given.begun, at),
+            };
         }
         self.breaks(run, at, broken.outcome)
     }
@@ -113,14 +121,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What of the arguments that began just before `begun` stands before `to`.
+    /// What of the arguments that began just before `begun` stands before `to`, a place inside a string.
     fn until(&self, begun: usize, to: usize) -> String {
         let dialect = &self.spec.arguments;
         let from = begun - dialect.open.len().min(begun);
-        let before = self.text.get(..to).unwrap_or_default();
-        dialect::read(dialect, before, from, self.spec.limits.depth)
+        let mut before = self.text.get(..to).unwrap_or_default().to_owned();
+        // Another sign of the string follows: what looks like the beginning of its quote is none.
+        let more = !before.ends_with('\\');
+        if more {
+            before.push('\u{1}');
+        }
+        let spelled = dialect::read(dialect, &before, from, self.spec.limits.depth)
             .node
-            .map_or_else(String::new, |node| self.spelled(dialect, &node, to))
+            .map_or_else(String::new, |node| self.spelled(dialect, &node, to));
+        spelled.strip_suffix("\\u0001").filter(|_| more).map_or(spelled.clone(), str::to_owned)
     }
 
     /// A node as arguments, or why they are none (rule 9).
@@ -137,7 +151,7 @@ impl<'a> Reader<'a> {
         match &node.kind {
             Kind::Object(_) => {
                 let json = self.spelled(dialect, node, end);
-                Ok(Given { json, begun: node.start + dialect.open.len(), end, warning: None, broken })
+                Ok(Given { json, begun: node.start + dialect.open.len(), end, warning: None, broken, unwrapped: false })
             }
             Kind::Bare(word) if word == "null" && node.closed => Ok(self.nothing(node)),
             Kind::Text(text) if dialect.decode_string && dialect.preset == Preset::Json => {
@@ -157,7 +171,7 @@ impl<'a> Reader<'a> {
 
     fn nothing(&self, node: &Node) -> Given {
         let warning = Some((Why::NullArguments, node.end - node.start));
-        Given { json: "{}".to_owned(), begun: node.end, end: node.end, warning, broken: None }
+        Given { json: "{}".to_owned(), begun: node.end, end: node.end, warning, broken: None, unwrapped: false }
     }
 
     /// JSON keeps its bytes.
@@ -203,6 +217,6 @@ impl<'a> Reader<'a> {
         });
         let broken = inside.or(broken);
         let begun = origin(from) + 1;
-        Given { json, begun, end: broken.map_or(node.end, |broken| broken.at), warning: None, broken }
+        Given { json, begun, end: broken.map_or(node.end, |broken| broken.at), warning: None, broken, unwrapped: true }
     }
 }
