@@ -151,6 +151,8 @@ pub(crate) struct Driver {
     decoded: String,
     /// Short holes of a header that is only looked at.
     peeked: Captures,
+    /// Short holes of what may be the next part; filled while it is held.
+    header: Captures,
 }
 
 impl Driver {
@@ -169,6 +171,7 @@ impl Driver {
             list: List::default(),
             decoded: String::new(),
             peeked: Captures::default(),
+            header: Captures::default(),
         }
     }
 
