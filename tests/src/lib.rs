@@ -9,6 +9,7 @@ pub mod hostile;
 pub mod invariants;
 pub mod json;
 pub mod ledger;
+pub mod limits;
 pub mod mutations;
 pub mod reader;
 pub mod readings;
