@@ -72,7 +72,7 @@ pub fn shapes(family: &Family) -> Vec<Shape> {
         shapes.push(Shape::framed(&format!("white space behind {spelling:?}"), spelling, " ", ""));
         shapes.push(Shape::framed(&format!("line breaks behind {spelling:?}"), spelling, "\n", ""));
     }
-    let thoughts: String = thought_markers(family).map(|marker| format!("{marker}a")).collect();
+    let thoughts: String = thought_markers(family).map(|marker| format!("{marker}a\n")).collect();
     shapes.push(Shape::new("thoughts", &thoughts));
     shapes.retain(|shape| !matches!(&shape.unit, Unit::Text(unit) if unit.is_empty()));
     shapes.extend(in_strings(family));

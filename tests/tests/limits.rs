@@ -187,6 +187,49 @@ fn far_behind_a_terminator_nothing_follows() {
     assert!(reached > 0);
 }
 
+/// The header of a next part: white space in it is held no longer than anything else, then the header was data.
+#[test]
+fn a_header_that_does_not_end_is_data() {
+    let mut reached = 0;
+    for family in families() {
+        let held = family.machine().facts().limits.held;
+        let Some((frame, opener)) = Frame::of_text(&family).zip(next_part(&family)) else { continue };
+        reached += 1;
+        for inside in [" ".repeat(held + 1), "k".repeat(2000)] {
+            let text = format!("a{opener}{inside}b");
+            assert_eq!(value_of(&read(&family, &frame.around(&text)), "x"), text, "{}", family.name());
+        }
+    }
+    assert!(reached > 0);
+}
+
+/// The string that begins a next part inside a raw value.
+fn next_part(family: &Family) -> Option<String> {
+    let machine = family.machine();
+    let states = (0..machine.facts().states).map(toolwire::machine::StateId);
+    let mut values = states.map(|id| (id, machine.state(id))).filter(|(_, state)| state.sink == Sink::Value);
+    values.find_map(|(id, state)| {
+        let begins = |symbol| machine.step(id, symbol).role == Role::NextPart;
+        state.scan.spellings().iter().find(|s| begins(s.symbol)).map(|s| s.text.to_string())
+    })
+}
+
+/// Surplus brackets: so many are dropped, with one more they are text, however the text is cut.
+#[test]
+fn surplus_brackets_are_held_for_256_bytes() {
+    let mut reached = 0;
+    for family in families() {
+        let Some(frame) = Frame::of(&family).filter(|frame| frame.json) else { continue };
+        let text = |surplus: usize| frame.around(&["{}", &"]".repeat(surplus)].concat());
+        let message = read(&family, &text(256));
+        if warned(&message, Why::SurplusBrackets) == 1 {
+            reached += 1;
+            assert_eq!(warned(&read(&family, &text(257)), Why::SurplusBrackets), 0, "{}", family.name());
+        }
+    }
+    assert!(reached > 0);
+}
+
 /// Arguments that come before their name are held; no name by then, and the entry fails.
 #[test]
 fn arguments_before_their_name_fail() {

@@ -30,6 +30,7 @@ use config::{Config, Mode};
 use line::{Line, Quotation};
 use list::List;
 pub(crate) use output::Output;
+use text::Ahead;
 
 /// What the driver is asked to read: all bytes that are not decided yet, in one piece.
 #[derive(Clone, Copy)]
@@ -153,6 +154,9 @@ pub(crate) struct Driver {
     peeked: Captures,
     /// Short holes of what may be the next part; filled while it is held.
     header: Captures,
+    /// What is known of the text ahead between the calls of a section, and in what is left of a broken one.
+    ahead: Ahead<2>,
+    ahead_in_discard: Ahead<3>,
 }
 
 impl Driver {
@@ -172,6 +176,8 @@ impl Driver {
             decoded: String::new(),
             peeked: Captures::default(),
             header: Captures::default(),
+            ahead: Ahead::default(),
+            ahead_in_discard: Ahead::default(),
         }
     }
 
@@ -185,6 +191,7 @@ impl Driver {
         self.caps.clear();
         self.saved = None;
         self.trusted = None;
+        (self.ahead, self.ahead_in_discard) = (Ahead::default(), Ahead::default());
         self.keys.clear();
         self.list.count = 0;
         self.calls = 0;
@@ -240,6 +247,8 @@ impl Driver {
     /// The bytes before the floor are gone.
     pub(crate) fn rebase(&mut self, by: usize) {
         self.cfg.rebase(by);
+        self.ahead.rebase(by);
+        self.ahead_in_discard.rebase(by);
         if let Some(saved) = &mut self.saved {
             saved.rebase(by);
         }
