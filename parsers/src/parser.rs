@@ -158,8 +158,10 @@ impl Parser {
 
     /// Forgets what the last push has decided.
     fn hold(&mut self) {
-        self.buffer.drain(..self.decided);
-        self.decided = 0;
+        if self.decided > 0 {
+            self.buffer.drain(..self.decided);
+            self.decided = 0;
+        }
     }
 
     fn read<'a>(&'a mut self, chunk: &'a str, end: Option<End>) -> Events<'a> {
@@ -182,7 +184,9 @@ impl Parser {
         self.log();
         self.committed += decided;
         if in_place {
-            self.buffer.push_str(chunk.get(decided..).unwrap_or_default());
+            if decided < chunk.len() {
+                self.buffer.push_str(chunk.get(decided..).unwrap_or_default());
+            }
             return Events { driver: &self.driver, input: chunk, offset, next: 0 };
         }
         self.decided = decided;

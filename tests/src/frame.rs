@@ -29,6 +29,22 @@ impl Frame {
         Some(Self { before, behind, json: false })
     }
 
+    /// The hole is the text of the argument `key`, written as a number.
+    pub fn of_number(family: &Family, key: &str) -> Option<Self> {
+        let (before, behind) = split(&written(family, &format!("{{\"{key}\":90817263}}"))?, "90817263")?;
+        Some(Self { before, behind, json: false })
+    }
+
+    /// A message with one call, and what a further call puts into it: what stands before that, the call with what is between the two, the rest.
+    pub fn further_call(family: &Family) -> Option<(String, String, String)> {
+        let call = WrittenCall { name: "f", arguments: r#"{"x":"a"}"#, id: None };
+        let one = family.write(&[call]).ok()?;
+        let two = family.write(&[call, call]).ok()?;
+        let at = one.char_indices().zip(two.chars()).find(|((_, a), b)| a != b).map_or(one.len(), |((at, _), _)| at);
+        let further = two.get(at..at + two.len().checked_sub(one.len())?)?;
+        Some((one.get(..at)?.to_owned(), further.to_owned(), one.get(at..)?.to_owned()))
+    }
+
     /// The frame around `inside`.
     pub fn around(&self, inside: &str) -> String {
         [&*self.before, inside, &*self.behind].concat()

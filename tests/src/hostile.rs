@@ -57,43 +57,70 @@ pub fn shapes(family: &Family) -> Vec<Shape> {
     let mut shapes = vec![
         Shape::new("less-than signs", "<"),
         Shape::new("quotes", "\""),
+        Shape::new("apostrophes", " '"),
+        Shape::new("curly quotes", "\u{201c}"),
         Shape::new("fences", "```\n"),
+        Shape::new("brackets", "[{"),
         Shape::new("white space", " "),
         Shape::new("line breaks", "\n"),
     ];
     for spelling in samples::spellings(family) {
-        let half: String = spelling.chars().take(spelling.chars().count() / 2).collect();
         shapes.push(Shape::new(&format!("{spelling:?}"), spelling));
-        shapes.push(Shape::new(&format!("half of {spelling:?}"), &half));
+        shapes.push(Shape::new(&format!("half of {spelling:?}"), half(spelling)));
         shapes.push(Shape::new(&format!("quoted {spelling:?}"), &format!("\"{spelling}")));
+        shapes.push(Shape::framed(&format!("{spelling:?} in an open quotation"), "\"", spelling, ""));
         shapes.push(Shape::framed(&format!("white space behind {spelling:?}"), spelling, " ", ""));
+        shapes.push(Shape::framed(&format!("line breaks behind {spelling:?}"), spelling, "\n", ""));
     }
+    let thoughts: String = thought_markers(family).map(|marker| format!("{marker}a\n")).collect();
+    shapes.push(Shape::new("thoughts", &thoughts));
     shapes.retain(|shape| !matches!(&shape.unit, Unit::Text(unit) if unit.is_empty()));
+    shapes.extend(in_strings(family));
     shapes.extend(in_arguments(family));
+    shapes.extend(calls(family));
     shapes
 }
 
-/// In the arguments of a call that is otherwise whole, and calls themselves.
+/// The first half of a string.
+fn half(text: &str) -> &str {
+    let at = text.char_indices().nth(text.chars().count() / 2).map_or(0, |(at, _)| at);
+    &text[..at]
+}
+
+fn thought_markers(family: &Family) -> impl Iterator<Item = &str> {
+    let symbols = family.machine().facts().symbols.iter().filter(|symbol| symbol.thoughts);
+    symbols.flat_map(|symbol| symbol.spellings.first()).map(|text| &**text)
+}
+
+/// In a string of a call that is otherwise whole.
+fn in_strings(family: &Family) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    let Some(frame) = Frame::of_text(family) else { return shapes };
+    let inside = |name: &str, unit: &str| Shape::framed(name, &frame.before, unit, &frame.behind);
+    shapes.push(inside("text in a string", "lorem ipsum, dolor (sit) amet; "));
+    shapes.push(inside("backslashes in a string", "\\\\"));
+    shapes.push(inside("less-than signs in a string", "<"));
+    shapes.push(inside("line breaks in a string", "\n"));
+    shapes.push(inside("white space in a string", " "));
+    shapes.push(inside("brackets in a string", "[{("));
+    for spelling in samples::spellings(family) {
+        shapes.push(inside(&format!("{spelling:?} in a string"), &format!("{spelling} ")));
+        shapes.push(inside(&format!("{spelling:?} in a string, without a gap"), spelling));
+        shapes.push(inside(&format!("half of {spelling:?} in a string"), half(spelling)));
+        let spaced = format!("{spelling}{}", " ".repeat(200));
+        shapes.push(inside(&format!("{spelling:?} in a string, with a wide gap"), &spaced));
+    }
+    // Soft ends, and openers behind them.
+    shapes.push(inside("ends of a call in a string", &format!("{}a", frame.behind)));
+    shapes.push(inside("calls in a string", &frame.around("a")));
+    shapes.retain(|shape| !matches!(&shape.unit, Unit::Text(unit) if unit.is_empty()));
+    shapes.extend(parameters(&frame));
+    shapes
+}
+
+/// In arguments that are no string.
 fn in_arguments(family: &Family) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    if let Some(frame) = Frame::of_text(family) {
-        let inside = |name: &str, unit: &str| Shape::framed(name, &frame.before, unit, &frame.behind);
-        shapes.push(inside("text in a string", "lorem ipsum, dolor (sit) amet; "));
-        shapes.push(inside("backslashes in a string", "\\\\"));
-        shapes.push(inside("less-than signs in a string", "<"));
-        shapes.push(inside("line breaks in a string", "\n"));
-        shapes.push(inside("white space in a string", " "));
-        for spelling in samples::spellings(family) {
-            shapes.push(inside(&format!("{spelling:?} in a string"), &format!("{spelling} ")));
-            shapes.push(inside(&format!("{spelling:?} in a string, without a gap"), spelling));
-        }
-        let call = frame.around("a");
-        shapes.push(Shape::new("calls", &call));
-        shapes.push(Shape::new("calls in quotations", &format!("\"{call}\n")));
-        shapes.push(Shape::new("calls without their ends", &frame.before));
-        shapes.push(Shape::framed("a quotation before a call", "\"", "a", &call));
-        shapes.extend(parameters(&frame));
-    }
     if let Some(frame) = Frame::of(family).filter(|frame| frame.json) {
         let inside = |name: &str, before: &str, unit: &str, behind: &str| {
             Shape::framed(name, &[&frame.before, before].concat(), unit, &[behind, &frame.behind].concat())
@@ -106,6 +133,37 @@ fn in_arguments(family: &Family) -> Vec<Shape> {
         shapes.push(inside("white space before a value", "{\"x\":", " ", "1}"));
         shapes.push(inside("white space behind a value", "{\"x\":1", " ", "}"));
         shapes.push(inside("quoted quotes", "{\"x\":\"", "\\\"", "\"}"));
+    }
+    // A value that is no string: where the wire has no types it is held until it is whole.
+    if let Some(frame) = Frame::of_number(family, "o") {
+        let inside = |name: &str, before: &str, unit: &str, behind: &str| {
+            Shape::framed(name, &[&frame.before, before].concat(), unit, &[behind, &frame.behind].concat())
+        };
+        shapes.push(inside("open brackets in a value", "", "[", ""));
+        shapes.push(inside("nested brackets in a value", "[", "[[[[]]]],", "1]"));
+        shapes.push(inside("digits in a value", "", "1", ""));
+        shapes.push(inside("less-than signs in a value", "", "<", ""));
+        shapes.push(inside("white space in a value", "", " ", "1"));
+    }
+    shapes
+}
+
+/// Calls, and what may stand between them.
+fn calls(family: &Family) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    if let Some(frame) = Frame::of_text(family) {
+        let call = frame.around("a");
+        shapes.push(Shape::new("calls", &call));
+        shapes.push(Shape::new("calls in quotations", &format!("\"{call}\n")));
+        shapes.push(Shape::new("calls in closed quotations", &format!("\"{call}\"\n")));
+        shapes.push(Shape::new("calls without their ends", &frame.before));
+        shapes.push(Shape::framed("a quotation before a call", "\"", "a", &call));
+    }
+    if let Some((before, unit, behind)) = Frame::further_call(family) {
+        shapes.push(Shape::framed("calls of one message", &before, &unit, &behind));
+        for spelling in samples::spellings(family) {
+            shapes.push(Shape::framed(&format!("{spelling:?} between calls"), &before, spelling, &behind));
+        }
     }
     shapes
 }

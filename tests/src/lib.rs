@@ -10,6 +10,7 @@ pub mod hostile;
 pub mod invariants;
 pub mod json;
 pub mod ledger;
+pub mod limits;
 pub mod mutations;
 pub mod progress;
 pub mod reader;
@@ -35,20 +36,14 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The same family, its limits so small that ordinary texts reach them; nothing if its spec has limits of its own.
+    /// The same family, its limits so small that ordinary texts reach them.
     ///
     /// # Errors
     ///
     /// If the spec cannot be loaded.
-    pub fn with_small_limits(&self) -> Result<Option<Self>, String> {
-        let text =
-            toolwire_specs::all().iter().find(|(label, _)| *label == self.spec.file).map_or("", |(_, text)| text);
-        if text.contains("\nlimits:") {
-            return Ok(None);
-        }
-        let text = format!("{text}\nlimits: {{ held: 40, arguments: 60, depth: 2, calls: 3 }}\n");
-        let family = Family::from_yaml(&self.spec.file, &text).map_err(|error| error.to_string())?;
-        Ok(Some(Self { spec: self.spec.clone(), loaded: family.clone(), family }))
+    pub fn with_small_limits(&self) -> Result<Self, String> {
+        let family = limits::family_with(self.family.name(), "{ held: 40, arguments: 60, depth: 2, calls: 3 }")?;
+        Ok(Self { spec: self.spec.clone(), loaded: family.clone(), family })
     }
 }
 

@@ -300,7 +300,10 @@ impl JsonReader {
     }
 }
 
-/// JSON white space.
+/// White space of JSON, and of every wire.
 pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
+
+/// The same, as characters.
+pub(crate) const SPACE: [char; 4] = [' ', '\t', '\n', '\r'];

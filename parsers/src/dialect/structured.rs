@@ -3,7 +3,7 @@
 //! Strings are written as they come; keys, numbers and words are short and are written once they are whole, so the caller keeps
 //! the bytes from the returned offset on. Keeps between calls: where in the grammar it is, and one bit for each open bracket.
 
-use super::json::is_space;
+use super::json::{SPACE, is_space};
 use super::{Brackets, Input, Status};
 use crate::json;
 use crate::machine::{Dialect, Escapes, Found, ScanSet};
@@ -218,7 +218,7 @@ impl StructuredReader {
             Token::Waits => return (pos, Some(Status::Waits)),
         };
         let Ok(text) = std::str::from_utf8(&input.bytes[pos..end]) else { return (pos, Some(Status::Broken)) };
-        let text = text.trim_end();
+        let text = text.trim_end_matches(SPACE);
         // A quote that is none of the dialect's would become part of the key.
         if text.is_empty() || text.starts_with(['"', '\'', '`']) {
             return (pos, Some(Status::Broken));
@@ -306,7 +306,7 @@ impl StructuredReader {
             Token::Waits => return (pos, Some(Status::Waits)),
         };
         let Ok(text) = std::str::from_utf8(&input.bytes[pos..end]) else { return (pos, Some(Status::Broken)) };
-        let text = text.trim_end();
+        let text = text.trim_end_matches(SPACE);
         let literal = self.literal(cx.dialect, text);
         let number = json::is_number(text).then_some(text).or_else(|| self.number(cx.dialect, text));
         let Some(value) = literal.or(number) else { return (pos, Some(Status::Broken)) };

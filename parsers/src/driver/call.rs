@@ -146,9 +146,12 @@ impl Driver {
         let text = self.text_scan(cx, out);
         let from = self.cfg.pos;
         let mut at = from;
-        let mut next = [from; 3];
+        let [base, own] = text.states();
+        let sets = [Some(self.cfg.state), base, own];
+        let mut next = self.ahead_in_discard.known(sets, from);
         loop {
             at = next_of([Some(&state.closers), Some(text.base()), text.own()], cx.bytes, at, &mut next);
+            self.ahead_in_discard.keep(sets, at, next);
             if at >= cx.len() {
                 break;
             }

@@ -31,6 +31,8 @@ pub(crate) struct Config {
     pub(crate) blank: (usize, usize),
     /// The key of a part has been read, its value has not begun.
     pub(crate) in_header: bool,
+    /// Where no field ends.
+    pub(crate) endless: Endless,
     /// Nothing but layout has been text since the last call ended.
     pub(crate) after_call: bool,
 }
@@ -100,6 +102,47 @@ pub(crate) struct ValueState {
     /// Nothing but white space so far.
     pub(crate) blank: bool,
     pub(crate) checkpoint: Option<Checkpoint>,
+    /// How far the header of a next part has been read, while it is held.
+    pub(crate) header: Option<Header>,
+}
+
+/// The header of what may be the next part: its first byte stands at `at`, it has been read up to `pos`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Header {
+    pub(crate) at: usize,
+    pub(crate) state: StateId,
+    pub(crate) pos: usize,
+}
+
+/// The field of this number ends nowhere from the first offset to the second. A fact about the text, whatever is read there: one that waits
+/// for its end, and one that begins inside of what another has looked at, do not look again.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Endless {
+    field: u16,
+    from: usize,
+    to: usize,
+}
+
+impl Endless {
+    /// Where the search goes on, for a field that begins at `at`.
+    pub(crate) fn start(self, field: u16, at: usize) -> usize {
+        if self.knows(field, at) { self.to } else { at }
+    }
+
+    /// None has been found from `at` to `to`.
+    pub(crate) fn add(&mut self, field: u16, at: usize, to: usize) {
+        let from = if self.knows(field, at) { self.from } else { at };
+        *self = Self { field, from, to: to.max(at) };
+    }
+
+    fn knows(self, field: u16, at: usize) -> bool {
+        field == self.field && (self.from..=self.to).contains(&at)
+    }
+
+    fn rebase(&mut self, by: usize) {
+        self.from = self.from.saturating_sub(by);
+        self.to = self.to.saturating_sub(by);
+    }
 }
 
 /// The first outer closer inside a raw value.
@@ -207,10 +250,12 @@ impl Config {
                 skipped: false,
                 blank: true,
                 checkpoint: None,
+                header: None,
             },
             args: ArgumentsState::new(Reader::Json(JsonReader::new()), 0),
             blank: (0, 0),
             in_header: false,
+            endless: Endless::default(),
             after_call: false,
         }
     }
@@ -221,6 +266,7 @@ impl Config {
         move_back(&mut self.pos);
         move_back(&mut self.done);
         self.blank = if self.blank.0 >= by { (self.blank.0 - by, self.blank.1 - by) } else { (0, 0) };
+        self.endless.rebase(by);
         if let Some(entry) = &mut self.entry {
             move_back(&mut entry.start);
         }
@@ -233,6 +279,10 @@ impl Config {
                 Shadow::Closing { pos } | Shadow::Entry { pos, .. } => move_back(pos),
                 Shadow::Dead => {}
             }
+        }
+        if let Some(header) = &mut self.value.header {
+            move_back(&mut header.at);
+            move_back(&mut header.pos);
         }
         self.args.rebase(by);
     }

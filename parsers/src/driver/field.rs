@@ -1,11 +1,12 @@
 //! Names, ids and keys: short runs of bytes, read whole and then told apart by their shapes. Holds at most `max` bytes.
 
+use super::config::Endless;
 use super::gap::begins;
 use super::{Captures, Context, Driver, Flow, is_space};
 use crate::machine::{Capture, Extent, Field, Found, Shape, ShapePart, State};
 
 /// How far a field reaches.
-pub(super) enum Reach {
+enum Reach {
     Until(usize),
     Waits,
     /// The byte here does not fit.
@@ -30,7 +31,7 @@ impl Driver {
         if self.quotation().closes(&cx.bytes[at..]) && !begins_with_literal(cx, field, at) {
             return self.prose(cx, at);
         }
-        let end = match reach(cx, field, at) {
+        let end = match reach(cx, (number, field), at, &mut self.cfg.endless) {
             Reach::Until(end) => end,
             // A header that the stream cuts neither fits nor fails: the end of the input decides.
             Reach::Fails(byte) if cx.last() && byte == cx.len() => return Flow::Wait,
@@ -77,36 +78,51 @@ fn begins_with_literal(cx: &Context<'_>, field: &Field, at: usize) -> bool {
     field.shapes.iter().any(first)
 }
 
-/// How far the field at `at` reaches.
-pub(super) fn reach(cx: &Context<'_>, field: &Field, at: usize) -> Reach {
+/// How far the field at `at` reaches; `endless` is where none is known to end.
+fn reach(cx: &Context<'_>, (number, field): (u16, &Field), at: usize, endless: &mut Endless) -> Reach {
+    let from = endless.start(number, at).min(cx.len());
     match &field.extent {
         Extent::Class(class) => {
-            let rest = &cx.bytes[at..];
-            match rest.iter().position(|&b| !class.contains(b)) {
-                Some(0) => Reach::Fails(at),
-                Some(len) if len > field.max => Reach::Fails(cx.floor(at + field.max)),
-                Some(len) => Reach::Until(at + len),
-                None if rest.len() > field.max => Reach::Fails(cx.floor(at + field.max)),
-                None if cx.last() => Reach::Until(cx.len()),
-                None => Reach::Waits,
+            // One byte more than it may have: where that belongs to it, it is too long.
+            let most = at + field.max;
+            let end = first(cx, from, most + 1, |b| !class.contains(b));
+            endless.add(number, at, end);
+            match end {
+                end if end > most => Reach::Fails(cx.floor(most)),
+                end if end >= cx.len() && !cx.last() => Reach::Waits,
+                end if end == at => Reach::Fails(at),
+                end => Reach::Until(end),
             }
         }
         Extent::Until { ends, stops } => {
-            let mut here = at;
-            while here < cx.len() {
+            // Its end may stand behind the longest one, and one byte further.
+            let most = at + field.max + 1;
+            let mut here = from;
+            loop {
+                here = first(cx, here, most + 1, |b| stops.contains(b) || ends.first_bytes().contains(b));
+                endless.add(number, at, here);
+                if here > most {
+                    return Reach::Fails(cx.floor(most));
+                }
+                let Some(&byte) = cx.bytes.get(here) else {
+                    return if cx.last() { Reach::Fails(cx.len()) } else { Reach::Waits };
+                };
                 match ends.at(cx.bytes, here, cx.last()) {
                     Found::Symbol(..) => return Reach::Until(here),
                     Found::Partial => return Reach::Waits,
-                    Found::Nothing => {}
+                    Found::Nothing if stops.contains(byte) || here == most => return Reach::Fails(cx.floor(here)),
+                    Found::Nothing => here += 1,
                 }
-                if stops.contains(cx.bytes[here]) || here - at > field.max {
-                    return Reach::Fails(cx.floor(here));
-                }
-                here += 1;
             }
-            if cx.last() { Reach::Fails(cx.len()) } else { Reach::Waits }
         }
     }
+}
+
+/// The first such byte from `from` on, before `to` and the end of the input; else where the search has ended.
+fn first(cx: &Context<'_>, from: usize, to: usize, is: impl Fn(u8) -> bool) -> usize {
+    let to = to.min(cx.len()).max(from);
+    let bytes = cx.bytes.get(from..to).unwrap_or_default();
+    bytes.iter().position(|&b| is(b)).map_or(to, |at| from + at)
 }
 
 /// Whether the shape reads the whole text; then its captures are kept.
@@ -165,18 +181,18 @@ fn match_parts(
     }
 }
 
-/// The short holes of a header that is only looked at.
+/// The short holes of a header that is only looked at; the field begins at `at`.
 pub(super) fn peek_shape(
     cx: &Context<'_>,
-    field: &Field,
-    pos: usize,
+    (number, field): (u16, &Field),
+    at: usize,
     caps: &mut Captures,
+    endless: &mut Endless,
 ) -> Option<Result<(crate::machine::SymbolId, usize), usize>> {
-    let at = cx.skip_space(pos);
     if at >= cx.len() {
         return None;
     }
-    match reach(cx, field, at) {
+    match reach(cx, (number, field), at, endless) {
         Reach::Waits => None,
         Reach::Fails(byte) => Some(Err(byte)),
         Reach::Until(end) => {

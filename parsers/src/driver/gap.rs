@@ -89,8 +89,8 @@ impl Driver {
     fn surplus(&mut self, cx: &Context<'_>, state: &State, at: usize) -> Option<Flow> {
         let bracket = |b: &u8| matches!(b, b'}' | b']') || super::is_space(*b);
         let rest = &cx.bytes[at..];
-        let brackets = rest.iter().take_while(|b| bracket(b)).count();
-        if brackets > 0 && self.cfg.call.is_some() {
+        let brackets = rest.iter().take(SURPLUS + 1).take_while(|b| bracket(b)).count();
+        if (1..=SURPLUS).contains(&brackets) && self.cfg.call.is_some() {
             let behind = at + brackets;
             match state.scan.at(cx.bytes, behind, cx.last()) {
                 Found::Symbol(..) => {
@@ -99,7 +99,7 @@ impl Driver {
                     self.cfg.pos = behind;
                     return Some(Flow::Again);
                 }
-                Found::Partial if brackets <= SURPLUS => return Some(Flow::Wait),
+                Found::Partial => return Some(Flow::Wait),
                 _ => {}
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! Keeps the end of the current line (at most twice [`WINDOW`]) and the first bytes of it.
 
-use memchr::{memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter, memrchr};
 
 /// A quotation is looked up at most so many bytes back (contract 5).
 const WINDOW: usize = 512;
@@ -42,7 +42,8 @@ pub(crate) struct Line {
     fence: bool,
     /// Fences matter for this family.
     fences: bool,
-    last: Option<char>,
+    /// Last byte of the text directly before.
+    last: Option<u8>,
 }
 
 impl Line {
@@ -68,12 +69,15 @@ impl Line {
 
     /// Text has been given out.
     pub(crate) fn push(&mut self, text: &str) {
-        let Some(last) = text.chars().next_back() else { return };
+        let bytes = text.as_bytes();
+        let Some(&last) = bytes.last() else { return };
         self.last = Some(last);
         if self.fences {
-            self.watch_fences(text);
+            self.watch_fences(bytes);
         }
-        let on_line = match memrchr(b'\n', text.as_bytes()) {
+        // A short text is walked: setting up a search costs more.
+        let line_break = if bytes.len() < 16 { bytes.iter().rposition(|&b| b == b'\n') } else { memrchr(b'\n', bytes) };
+        let on_line = match line_break {
             Some(at) => {
                 self.tail.clear();
                 &text[at + 1..]
@@ -94,9 +98,7 @@ impl Line {
     /// The character directly before, if it is a quote that may stand around a marker.
     pub(crate) fn quote_before(&self) -> Option<u8> {
         match self.last {
-            Some('"') => Some(b'"'),
-            Some('\'') => Some(b'\''),
-            Some('`') => Some(b'`'),
+            Some(quote @ (b'"' | b'\'' | b'`')) => Some(quote),
             _ => None,
         }
     }
@@ -105,7 +107,9 @@ impl Line {
     pub(crate) fn quotation(&self) -> Quotation {
         let tail = &self.tail[window_start(&self.tail)..];
         let odd = |byte: u8| memchr_iter(byte, tail.as_bytes()).count() % 2 == 1;
-        let curly = tail.matches('\u{201c}').count() > tail.matches('\u{201d}').count();
+        // Searching for a byte costs little, counting characters does not: most lines hold neither these nor apostrophes.
+        let curly = memchr(0xe2, tail.as_bytes()).is_some()
+            && tail.matches('\u{201c}').count() > tail.matches('\u{201d}').count();
         let bits = [(odd(b'"'), Quotation::DOUBLE), (odd(b'`'), Quotation::BACKTICK), (curly, Quotation::CURLY)];
         Quotation(bits.iter().filter(|(open, _)| *open).map(|(_, bit)| bit).sum())
     }
@@ -113,6 +117,9 @@ impl Line {
     /// Whether an apostrophe that follows no letter stands an odd number of times: counts for openers that failed.
     pub(crate) fn apostrophe(&self) -> bool {
         let tail = &self.tail[window_start(&self.tail)..];
+        if memchr(b'\'', tail.as_bytes()).is_none() {
+            return false;
+        }
         let mut before = None;
         let mut open = false;
         for c in tail.chars() {
@@ -127,17 +134,34 @@ impl Line {
         self.fence
     }
 
-    fn watch_fences(&mut self, text: &str) {
-        for byte in text.bytes() {
+    /// Only the first bytes of a line matter: long runs of blanks, of line breaks, and the rest of a line are passed at once.
+    fn watch_fences(&mut self, text: &[u8]) {
+        let mut at = 0;
+        while let Some(&byte) = text.get(at) {
             if byte == b'\n' {
                 self.fence ^= self.head_len == 3 && matches!(&self.head, b"```" | b"~~~");
                 self.head_len = 0;
-            } else if self.head_len < 3 && !(self.head_len == 0 && byte == b' ') {
+                at += run_of(b'\n', &text[at..]);
+            } else if self.head_len == 3 {
+                let Some(rest) = memchr(b'\n', &text[at..]) else { return };
+                at += rest;
+            } else if self.head_len == 0 && byte == b' ' {
+                at += run_of(b' ', &text[at..]);
+            } else {
                 self.head[usize::from(self.head_len)] = byte;
                 self.head_len += 1;
+                at += 1;
             }
         }
     }
+}
+
+/// How often the byte stands at the beginning of the text.
+fn run_of(byte: u8, text: &[u8]) -> usize {
+    let (blocks, _) = text.as_chunks::<16>();
+    let whole = blocks.iter().take_while(|block| block.iter().fold(0, |other, b| other | (b ^ byte)) == 0).count();
+    let at = 16 * whole;
+    at + text[at..].iter().take_while(|b| **b == byte).count()
 }
 
 /// Where the last `WINDOW` bytes of a text begin, at a character.

@@ -23,6 +23,7 @@ mod value;
 
 use std::collections::HashSet;
 
+use crate::dialect::json::is_space;
 use crate::event::End;
 use crate::machine::{Facts, Machine, Next, Sink, State, StateId, SymbolId, TextKind, Transition};
 use crate::parser::Phase;
@@ -32,6 +33,7 @@ use config::{Config, Mode};
 use line::{Line, Quotation};
 use list::List;
 pub(crate) use output::Output;
+use text::Ahead;
 
 /// What the driver is asked to read: all bytes that are not decided yet, in one piece.
 #[derive(Clone, Copy)]
@@ -153,6 +155,11 @@ pub(crate) struct Driver {
     decoded: String,
     /// Short holes of a header that is only looked at.
     peeked: Captures,
+    /// Short holes of what may be the next part; filled while it is held.
+    header: Captures,
+    /// What is known of the text ahead between the calls of a section, and in what is left of a broken one.
+    ahead: Ahead<2>,
+    ahead_in_discard: Ahead<3>,
 }
 
 impl Driver {
@@ -171,6 +178,9 @@ impl Driver {
             list: List::default(),
             decoded: String::new(),
             peeked: Captures::default(),
+            header: Captures::default(),
+            ahead: Ahead::default(),
+            ahead_in_discard: Ahead::default(),
         }
     }
 
@@ -184,6 +194,7 @@ impl Driver {
         self.caps.clear();
         self.saved = None;
         self.trusted = None;
+        (self.ahead, self.ahead_in_discard) = (Ahead::default(), Ahead::default());
         self.keys.clear();
         self.list.count = 0;
         self.calls = 0;
@@ -251,6 +262,8 @@ impl Driver {
     /// The bytes before the floor are gone.
     pub(crate) fn rebase(&mut self, by: usize) {
         self.cfg.rebase(by);
+        self.ahead.rebase(by);
+        self.ahead_in_discard.rebase(by);
         if let Some(saved) = &mut self.saved {
             saved.rebase(by);
         }
@@ -309,9 +322,4 @@ impl Driver {
     fn step(&self, cx: &Context<'_>, symbol: SymbolId) -> Transition {
         cx.machine.step(self.cfg.state, symbol)
     }
-}
-
-/// White space of the wire.
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }

@@ -87,7 +87,7 @@ impl Driver {
                 Found::Nothing => match state.sink {
                     Sink::Field(number) => {
                         let Some(field) = cx.facts.fields.get(usize::from(number)) else { return Seen::Dead };
-                        match peek_shape(cx, field, at, &mut self.peeked) {
+                        match peek_shape(cx, (number, field), at, &mut self.peeked, &mut self.cfg.endless) {
                             None => return here,
                             Some(Err(_)) => return Seen::Dead,
                             Some(Ok((symbol, end))) => {

@@ -78,6 +78,11 @@ impl<'a> TextScan<'a> {
         }
     }
 
+    /// The states that the sets are of.
+    pub(super) fn states(&self) -> [Option<StateId>; 2] {
+        [Some(self.text.0), self.own.map(|(id, _)| id)]
+    }
+
     /// Whether that state is the section's.
     fn is_own(&self, id: StateId) -> bool {
         self.own.is_some_and(|(own, _)| own == id)
@@ -104,6 +109,40 @@ pub(super) fn next_of<const N: usize>(
     first
 }
 
+/// Where the next string of each of some sets could begin. A set whose strings are rare is searched far ahead of what is read: not again
+/// for each symbol of another set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ahead<const N: usize> {
+    /// The states that the sets are of.
+    sets: [Option<StateId>; N],
+    /// What is known holds from here on.
+    from: usize,
+    next: [usize; N],
+}
+
+impl<const N: usize> Default for Ahead<N> {
+    fn default() -> Self {
+        Self { sets: [None; N], from: 0, next: [0; N] }
+    }
+}
+
+impl<const N: usize> Ahead<N> {
+    /// What is known from `at` on.
+    pub(super) fn known(&self, sets: [Option<StateId>; N], at: usize) -> [usize; N] {
+        if self.sets == sets && self.from <= at { self.next } else { [at; N] }
+    }
+
+    /// Up to `next` nothing has been found from `from` on.
+    pub(super) fn keep(&mut self, sets: [Option<StateId>; N], from: usize, next: [usize; N]) {
+        *self = Self { sets, from, next };
+    }
+
+    pub(super) fn rebase(&mut self, by: usize) {
+        self.from = self.from.saturating_sub(by);
+        self.next = self.next.map(|at| at.saturating_sub(by));
+    }
+}
+
 impl Driver {
     /// The strings that mean something in a text state.
     pub(super) fn text_scan<'a>(&self, cx: &Context<'a>, id: StateId) -> TextScan<'a> {
@@ -121,9 +160,13 @@ impl Driver {
         }
         let scan = self.text_scan(cx, self.cfg.state);
         let mut at = self.cfg.pos.max(self.cfg.done);
-        let mut next = [at; 2];
+        let sets = scan.states();
+        let mut next = if between { self.ahead.known(sets, at) } else { [at; 2] };
         loop {
             at = next_of([Some(scan.base()), scan.own()], cx.bytes, at, &mut next);
+            if between {
+                self.ahead.keep(sets, at, next);
+            }
             if at >= cx.len() {
                 break;
             }

@@ -3,7 +3,7 @@
 
 use std::hash::BuildHasher;
 
-use super::config::{Checkpoint, Shadow, ValueState};
+use super::config::{Checkpoint, Header, Shadow, ValueState};
 use super::field::peek_shape;
 use super::{Context, Driver, Flow, is_space};
 use crate::event::Why;
@@ -68,6 +68,7 @@ impl Driver {
             skipped,
             blank: true,
             checkpoint: None,
+            header: None,
         };
     }
 
@@ -112,7 +113,7 @@ impl Driver {
                 return self.end_at_checkpoint(cx);
             }
             let to = self.step(cx, symbol);
-            match self.verdict(cx, to, at + len) {
+            match self.verdict(cx, to, at, at + len) {
                 Verdict::Ends => {
                     if to.role == Role::NextPart {
                         self.mark_recovered();
@@ -135,10 +136,11 @@ impl Driver {
         self.stream_value(cx, at)
     }
 
-    fn verdict(&mut self, cx: &Context<'_>, to: Transition, behind: usize) -> Verdict {
+    /// What the string from `at` to `behind` is.
+    fn verdict(&mut self, cx: &Context<'_>, to: Transition, at: usize, behind: usize) -> Verdict {
         match to.role {
-            Role::Plain => follower(cx, to, behind),
-            Role::NextPart => self.next_part(cx, to, behind),
+            Role::Plain => self.follower(cx, to, behind),
+            Role::NextPart => self.next_part(cx, to, at, behind),
             Role::Outer => Verdict::Checkpoint,
             Role::Opener | Role::Closer | Role::Orphan | Role::Stop => Verdict::Data,
         }
@@ -152,42 +154,83 @@ impl Driver {
     }
 
     /// s2: the header of the next part counts if the tool declares its key and the call has not had it.
-    fn next_part(&mut self, cx: &Context<'_>, to: Transition, behind: usize) -> Verdict {
+    fn next_part(&mut self, cx: &Context<'_>, to: Transition, at: usize, behind: usize) -> Verdict {
         let Some(tool) = self.cfg.call.and_then(|c| c.tool) else { return Verdict::Data };
-        let (mut next, mut pos) = (to.next, behind);
+        let known = self.cfg.value.header.take().filter(|header| header.at == at);
+        let mut next = to.next;
+        let mut pos = behind;
+        if let Some(header) = known {
+            (next, pos) = (Next::State(header.state), header.pos);
+        }
+        let limit = cx.held_end(at);
         loop {
             let Next::State(id) = next else { return Verdict::Data };
             let state = cx.state(id);
-            match state.sink {
+            let space = matches!((state.sink, state.gap), (Sink::Field(_), _) | (Sink::Gap, true));
+            pos = if space { cx.skip_space(pos) } else { pos };
+            if pos > limit {
+                return Verdict::Data;
+            }
+            let (symbol, end) = match state.sink {
                 Sink::Field(number) => {
                     let Some(field) = cx.facts.fields.get(usize::from(number)) else { return Verdict::Data };
-                    match peek_shape(cx, field, pos, &mut self.peeked) {
-                        None if cx.last() => return Verdict::Data,
-                        None => return Verdict::Waits,
+                    match peek_shape(cx, (number, field), pos, &mut self.header, &mut self.cfg.endless) {
+                        None => return self.header_waits(cx, Header { at, state: id, pos }),
                         Some(Err(_)) => return Verdict::Data,
-                        Some(Ok((symbol, end))) => {
-                            pos = end;
-                            next = cx.machine.step(id, symbol).next;
-                        }
+                        Some(Ok(found)) => found,
                     }
                 }
-                Sink::Gap => {
-                    let at = if state.gap { cx.skip_space(pos) } else { pos };
-                    match state.scan.at(cx.bytes, at, cx.last()) {
-                        Found::Symbol(symbol, len) => {
-                            pos = at + len;
-                            next = cx.machine.step(id, symbol).next;
-                        }
-                        Found::Partial => return Verdict::Waits,
-                        Found::Nothing => return Verdict::Data,
-                    }
-                }
+                Sink::Gap => match state.scan.at(cx.bytes, pos, cx.last()) {
+                    Found::Symbol(symbol, len) => (symbol, pos + len),
+                    Found::Partial => return self.header_waits(cx, Header { at, state: id, pos }),
+                    Found::Nothing => return Verdict::Data,
+                },
                 Sink::Value => break,
                 Sink::Text(_) | Sink::Arguments | Sink::Object => return Verdict::Data,
-            }
+            };
+            pos = end;
+            next = cx.machine.step(id, symbol).next;
         }
-        let free = !self.keys.contains(&self.hash(&self.peeked.key));
-        if free && cx.tools.declares(tool, &self.peeked.key) { Verdict::Ends } else { Verdict::Data }
+        let free = !self.keys.contains(&self.hash(&self.header.key));
+        if free && cx.tools.declares(tool, &self.header.key) { Verdict::Ends } else { Verdict::Data }
+    }
+
+    /// The header is held; what has been read of it is not read again with the next push.
+    fn header_waits(&mut self, cx: &Context<'_>, header: Header) -> Verdict {
+        if cx.last() {
+            return Verdict::Data;
+        }
+        self.cfg.value.header = Some(header);
+        Verdict::Waits
+    }
+
+    /// Whether what follows a terminator can follow it.
+    fn follower(&mut self, cx: &Context<'_>, to: Transition, behind: usize) -> Verdict {
+        let Next::State(id) = to.next else { return Verdict::Ends };
+        let state = cx.state(id);
+        if state.accepting || matches!(state.sink, Sink::Text(_)) {
+            return Verdict::Ends;
+        }
+        // So much is looked at, whatever comes behind it.
+        let view = cx.up_to(behind + FOLLOWER + 1);
+        let at = if state.gap { self.skip_space(&view, behind) } else { behind };
+        if at - behind > FOLLOWER {
+            return Verdict::Data;
+        }
+        if at >= cx.len() {
+            return if cx.last() { Verdict::Ends } else { Verdict::Waits };
+        }
+        match state.scan.at(cx.bytes, at, cx.last()) {
+            Found::Symbol(symbol, _) => match cx.machine.step(id, symbol).role {
+                Role::Plain => Verdict::Ends,
+                Role::Outer => Verdict::Checkpoint,
+                _ => Verdict::Data,
+            },
+            Found::Partial => Verdict::Waits,
+            // A string that the end of the stream cuts counts as absent: then it is the end that follows.
+            Found::Nothing if cx.last() && state.scan.at(cx.bytes, at, false) == Found::Partial => Verdict::Ends,
+            Found::Nothing => Verdict::Data,
+        }
     }
 
     /// The value ended at its first outer closer; what was held behind it is read again.
@@ -348,33 +391,6 @@ impl Driver {
         if self.cfg.value.checkpoint.is_some_and(|c| at > cx.held_end(c.at)) {
             self.cfg.value.checkpoint = None;
         }
-    }
-}
-
-/// Whether what follows a terminator can follow it.
-fn follower(cx: &Context<'_>, to: Transition, behind: usize) -> Verdict {
-    let Next::State(id) = to.next else { return Verdict::Ends };
-    let state = cx.state(id);
-    if state.accepting || matches!(state.sink, Sink::Text(_)) {
-        return Verdict::Ends;
-    }
-    let at = if state.gap { cx.skip_space(behind) } else { behind };
-    if at - behind > FOLLOWER {
-        return Verdict::Data;
-    }
-    if at >= cx.len() {
-        return if cx.last() { Verdict::Ends } else { Verdict::Waits };
-    }
-    match state.scan.at(cx.bytes, at, cx.last()) {
-        Found::Symbol(symbol, _) => match cx.machine.step(id, symbol).role {
-            Role::Plain => Verdict::Ends,
-            Role::Outer => Verdict::Checkpoint,
-            _ => Verdict::Data,
-        },
-        Found::Partial => Verdict::Waits,
-        // A string that the end of the stream cuts counts as absent: then it is the end that follows.
-        Found::Nothing if cx.last() && state.scan.at(cx.bytes, at, false) == Found::Partial => Verdict::Ends,
-        Found::Nothing => Verdict::Data,
     }
 }
 

@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         let at = skip_space(self.text, at);
         let end = at == self.text.len();
         let Some(call) = &mut run.call else { return Err(Fail { at, end }) };
-        if !run.quotes.is_empty() {
+        if !run.quotes.is_empty() && self.closer_at(&left, at).is_none() {
             return Err(Fail { at, end });
         }
         let cut = || self.wire.closers(&left).iter().any(|closer| closer.cut_at(self.text, at));

@@ -139,7 +139,9 @@ impl<'a> Text<'a> {
 
     /// An entry that begins at `at`, with what stands before it dropped, if it commits.
     fn begins(&mut self, found: &Found<'a>, at: usize) -> bool {
-        let quotes = self.line.open_quotes(false);
+        // A layout with a line break puts the opener on a line of its own.
+        let same_line = !self.reader.text.get(self.at..at).unwrap_or_default().contains('\n');
+        let quotes = if same_line { self.line.open_quotes(false) } else { Vec::new() };
         match self.reader.attempt(&found.lefts, at, &quotes, false) {
             Ok(ended) => {
                 self.ended(found.kind, ended);

@@ -80,6 +80,11 @@ impl<'a> Reader<'a> {
                 Trim::Both => !text.trim_matches(SPACE).is_empty(),
             };
             if begun && self.streams(call, key, word) {
+                // Half of a framing line break is not told.
+                let text = match self.spec.values.trim {
+                    Trim::OneNewline => text.strip_suffix('\r').unwrap_or(text),
+                    _ => text,
+                };
                 call.members.push(Argument::cut(key, Some(self.trimmed(text))));
             }
         }
