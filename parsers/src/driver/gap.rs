@@ -97,6 +97,9 @@ impl Driver {
                     let count = rest[..brackets].iter().filter(|b| !super::is_space(**b)).count();
                     self.out.warn(Why::SurplusBrackets, count);
                     self.cfg.pos = behind;
+                    if self.saved.is_none() {
+                        self.cfg.done = behind;
+                    }
                     return Some(Flow::Again);
                 }
                 Found::Partial => return Some(Flow::Wait),

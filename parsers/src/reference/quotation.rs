@@ -18,15 +18,15 @@ impl Line {
     pub(super) fn add(&mut self, text: &str) {
         for c in text.chars() {
             if c == '\n' {
+                // The line that opens a fence, or closes it, is none of its code.
+                let begin = self.whole.trim_start_matches(' ');
+                self.fence ^= begin.starts_with("```") || begin.starts_with("~~~");
                 self.line.clear();
                 self.whole.clear();
                 continue;
             }
             self.line.push(c);
             self.whole.push(c);
-            if self.whole.trim_start() == "```" {
-                self.fence = !self.fence;
-            }
         }
     }
 
