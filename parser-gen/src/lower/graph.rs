@@ -179,12 +179,9 @@ struct Builder<'a> {
 impl Builder<'_> {
     fn entry(&mut self, kind: EntryKind) {
         self.entry = kind;
-        let mut anchor = self.spec.places.iter().find(|(k, _)| *k == kind).map(|(_, a)| *a);
+        let anchor = self.spec.places.iter().find(|(k, _)| *k == kind).map(|(_, a)| *a);
         let mut piece = Piece::default();
         if let Some(rule) = self.rule(kind.rule_name()) {
-            if let Some(Atom::Anchor(a)) = leading_atom(&rule.body) {
-                anchor = Some(*a);
-            }
             piece = self.rule_use(&rule);
         } else if kind == EntryKind::Reasoning {
             piece = self.short_reasoning();
@@ -356,8 +353,9 @@ impl Builder<'_> {
 
     fn atom(&mut self, atom: &Atom, span: &Span) -> Piece {
         match atom {
-            // `!` was read by `seq`; an anchor at the head of an entry was read there. Neither has a position.
-            Atom::Commit | Atom::Anchor(_) => Piece { empty: Some(Absent::default()), ..Piece::default() },
+            // `!` was read by `seq`; it has no position.
+            Atom::Commit => Piece { empty: Some(Absent::default()), ..Piece::default() },
+            Atom::Anchor(_) => self.not_yet("an anchor", span),
             Atom::Attrs(_) => self.not_yet("`attrs(..)`", span),
             Atom::Back(_) => self.not_yet("a back reference", span),
             Atom::Capture(name, alts) => self.capture(&name.value, alts),
@@ -493,13 +491,4 @@ fn plain(to: Pos) -> Link {
 
 fn one(at: Pos) -> Piece {
     Piece { first: vec![plain(at)], last: vec![at], empty: None }
-}
-
-/// The first atom of the first alternative, through groups.
-fn leading_atom(alts: &Alts) -> Option<&Atom> {
-    let atom = &alts.seqs.first()?.terms.first()?.atom;
-    match atom {
-        Atom::Group(inner) => leading_atom(inner),
-        other => Some(other),
-    }
 }

@@ -94,7 +94,11 @@ impl Subset<'_> {
     pub(super) fn between(&mut self, id: StateId, set: &BTreeSet<Pos>, links: &[Link]) {
         let mut moves = Moves::new();
         for link in links {
-            let Some(symbol) = self.symbol_of(link.to) else { continue };
+            let Some(symbol) = self.symbol_of(link.to) else {
+                let span = self.graph.nodes[link.to].span.clone();
+                self.faults.push(not_yet(self.spec, &span, "a call that begins with a hole, behind another call"));
+                continue;
+            };
             let role = if self.facts.committed[link.to] && !self.graph.first_of_unit(link.to) {
                 Role::Plain
             } else {
