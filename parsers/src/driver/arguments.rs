@@ -1,6 +1,7 @@
 //! The whole argument object, read by its dialect. Holds from a soft end inside a string until the string closes and fits, or does not.
 
 use super::config::{ArgumentsState, Form, Reader, Soft};
+use super::string_form::first_decoded;
 use super::{Context, Driver, Flow};
 use crate::dialect::json::JsonReader;
 use crate::dialect::structured::{self, StructuredReader};
@@ -90,13 +91,10 @@ impl Driver {
     fn json_arguments(&mut self, cx: &Context<'_>, state: &State, mut reader: JsonReader) -> Flow {
         let from = self.cfg.pos;
         let view = self.view(cx);
-        let none = ScanSet::new(&[]);
-        // A string that has not shown to hold an object is no value yet, so nothing ends it softly.
-        let soft = if self.cfg.call.is_some() { &state.closers } else { &none };
-        let (end, status) = reader.read(self.input(&view, soft), from);
+        let (end, status) = reader.read(self.input(&view, &state.closers), from);
         self.cfg.args.reader = Reader::Json(reader);
         match status {
-            Status::Done if self.cfg.args.soft.is_some() => self.settle_text(cx, state, end),
+            Status::Done if self.cfg.args.soft.is_some() => self.settle_text(cx, state, end, true),
             Status::Done => match self.give(cx, from, end, true) {
                 Ok(()) => self.delimited(cx, end),
                 Err(at) => self.break_at(cx, state, at),
@@ -125,12 +123,20 @@ impl Driver {
     /// The dialect has read up to `end`, and what is certain has been given out.
     fn after_read(&mut self, cx: &Context<'_>, state: &State, end: usize, status: Status) -> Flow {
         self.cfg.pos = end;
+        let stopped = matches!(status, Status::Soft(..) | Status::Waits);
+        if stopped
+            && self.cfg.call.is_none()
+            && let Err(at) = first_decoded(cx.bytes, end, cx.len())
+        {
+            // A string that has not shown to hold an object: what may end it softly shows that it holds none.
+            return self.stray(cx, state, at);
+        }
         match status {
             Status::Soft(_, _) => {
                 self.set_soft(end);
                 Flow::Again
             }
-            Status::Settled => self.settle_text(cx, state, end),
+            Status::Settled => self.settle_text(cx, state, end, true),
             Status::Broken => self.break_at(cx, state, end),
             Status::TooDeep => self.cut_by_limit(cx, Why::DepthLimit, end),
             Status::More | Status::Waits | Status::Done | Status::Mark(_) => self.limit_reached(cx),
@@ -184,12 +190,12 @@ impl Driver {
         Flow::Again
     }
 
-    /// As [`settle`](Self::settle), unless the string holds the arguments and its text, whole up to `until`, breaks.
-    fn settle_text(&mut self, cx: &Context<'_>, state: &State, until: usize) -> Flow {
+    /// As [`settle`](Self::settle), unless the string holds the arguments and its text up to `until` breaks; with `whole` it ends there.
+    pub(super) fn settle_text(&mut self, cx: &Context<'_>, state: &State, until: usize, whole: bool) -> Flow {
         let kept = (self.cfg, self.out.muted);
         self.out.muted = true;
         if let Some(Soft { form: Form::Text(reader), .. }) = self.cfg.args.soft
-            && self.give_text_form(cx, reader, until, true).is_err()
+            && self.give_text_form(cx, reader, until, whole).is_err()
         {
             (self.cfg, self.out.muted) = kept;
             return self.break_at(cx, state, until);

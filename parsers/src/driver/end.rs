@@ -47,8 +47,8 @@ impl Driver {
             return self.end_at_checkpoint(cx);
         }
         if self.cfg.args.soft.is_some() && matches!(state.sink, Sink::Arguments | Sink::Object) {
-            // The string never closed: all that was held is data of a call that is cut.
-            return self.settle(cx.len());
+            // The string never closed: all that was held is data of a call that is cut, unless it is none of arguments.
+            return self.settle_text(cx, state, cx.len(), false);
         }
         let delimited = self.cfg.call.is_some_and(|c| c.delimited);
         let recovers = delimited || (state.sink == Sink::Gap && state.at_end == AtEnd::Recover);

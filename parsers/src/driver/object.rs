@@ -29,8 +29,7 @@ impl Driver {
         // A string that may hold the arguments is decoded as it comes, once the name is known: its first byte decides.
         let text = self.cfg.args.named && matches!(self.cfg.args.form, Form::Text(_));
         let in_arguments = self.cfg.args.member == Member::Arguments && (self.cfg.call.is_some() || text);
-        // What has not shown to hold an object is no value yet, so nothing ends it softly.
-        let soft = if in_arguments && self.cfg.call.is_some() { &state.closers } else { &none };
+        let soft = if in_arguments { &state.closers } else { &none };
         let delimited = self.cfg.call.is_some() && !in_arguments;
         // Behind the arguments white space is held until it is known whether it stands between two parts of the wrapper.
         let view = match (in_arguments, delimited) {
