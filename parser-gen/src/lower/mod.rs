@@ -57,6 +57,7 @@ fn unsupported(spec: &Spec) -> Vec<Fault> {
         ("values.bare_key", values.bare_key.is_some()),
         ("values.quotes", !values.quotes.is_empty()),
         ("arguments.bare", arguments.bare.is_some()),
+        ("arguments.form: pairs", arguments.pairs),
         ("arguments.closer: followed", arguments.closer_followed),
         ("recover.section: never", !spec.recover.section),
     ];

@@ -203,7 +203,7 @@ impl StructuredReader {
                     self.open_pairs(cx);
                     self.separator(cx);
                     cx.out.push('"');
-                    self.begin_string(quote, true);
+                    self.begin_string(cx.dialect, quote, true);
                     return (pos + len, None);
                 }
                 Quote::Waits => return (pos, Some(Status::Waits)),
@@ -266,7 +266,7 @@ impl StructuredReader {
             Quote::Opens(quote, len) => {
                 self.separator(cx);
                 cx.out.push('"');
-                self.begin_string(quote, false);
+                self.begin_string(cx.dialect, quote, false);
                 (pos + len, None)
             }
             Quote::Waits => (pos, Some(Status::Waits)),
@@ -356,7 +356,9 @@ impl StructuredReader {
         json::is_number(trimmed).then_some(trimmed)
     }
 
-    fn begin_string(&mut self, quote: u8, key: bool) {
+    fn begin_string(&mut self, dialect: &Dialect, quote: u8, key: bool) {
+        // A quote behind the declared ones is that of the repair.
+        self.repaired |= usize::from(quote) >= dialect.quotes.len();
         self.at = At::String { quote, key };
     }
 

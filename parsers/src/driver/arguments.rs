@@ -43,7 +43,11 @@ impl Driver {
         let Some(&byte) = cx.bytes.get(at) else { return Some(Flow::Wait) };
         let dialect = &cx.facts.arguments;
         let form = if !dialect.json {
-            let opens = dialect.pairs || cx.bytes[at..].starts_with(dialect.open.as_bytes());
+            let open = dialect.open.as_bytes();
+            if !cx.last() && !dialect.pairs && cx.bytes.len() - at < open.len() && open.starts_with(&cx.bytes[at..]) {
+                return Some(Flow::Wait);
+            }
+            let opens = dialect.pairs || cx.bytes[at..].starts_with(open);
             opens.then_some(Form::Object)
         } else {
             form_of(byte, dialect.decode_string)
