@@ -400,11 +400,11 @@ impl Machine {
         rows
     }
 
-    /// Whether an entry may begin with a literal that is no declared marker: then code fences matter (contract 5).
+    /// Whether an entry, or a call between others, may begin with a literal that is no declared marker: then code fences matter (contract 5).
     pub fn has_literal_openers(&self) -> bool {
         let literal = |id: SymbolId| matches!(self.symbols[id].kind, SymbolKind::Text { marker: false, .. });
-        let opens =
-            |s: &State| s.phase == Phase::Text && s.steps.iter().any(|(id, t)| t.role == Role::Opener && literal(*id));
+        let is_text = |s: &State| matches!(s.phase, Phase::Text | Phase::Between);
+        let opens = |s: &State| is_text(s) && s.steps.iter().any(|(id, t)| t.role == Role::Opener && literal(*id));
         self.states.iter().any(opens)
     }
 }

@@ -325,7 +325,7 @@ pub struct Facts {
     pub ends_reasoning: List<EntryKind>,
     /// Entries that end a content entry when they commit.
     pub ends_content: List<EntryKind>,
-    /// Some entry begins with a literal: code fences matter.
+    /// Some entry, or a call between others, begins with a literal: code fences matter.
     pub literal_openers: bool,
     /// Contract rule 15.
     pub limits: Limits,
