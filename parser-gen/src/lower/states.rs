@@ -283,8 +283,7 @@ impl Subset<'_> {
     pub(super) fn add_outer(&mut self, moves: &mut Moves, set: &BTreeSet<Pos>) {
         let in_unit: BTreeSet<Pos> = set.iter().flat_map(|&p| reach_in_unit(self.graph, p, |_| true)).collect();
         let anywhere = self.graph.reach(set);
-        for pos in 0..self.graph.nodes.len() {
-            let node = &self.graph.nodes[pos];
+        for (pos, node) in self.graph.nodes.iter().enumerate() {
             if self.facts.closer[pos]
                 && (in_unit.contains(&pos) || (node.unit.is_none() && anywhere[pos]))
                 && !set.contains(&pos)
