@@ -17,9 +17,8 @@ pub fn check(data: &[u8]) {
 pub fn agreed(input: &Input<'_>) -> Vec<Folded> {
     let Input { subject, setting, cuts, text } = input;
     let cut = read(&mut Reader::new(&subject.family, setting), input, cuts);
-    let spanned = Reader::new(&subject.loaded, setting)
-        .read_spanned(text, setting.end)
-        .unwrap_or_else(|what| panic!("{what}"));
+    let spanned =
+        Reader::new(&subject.loaded, setting).read_spanned(text, setting.end).unwrap_or_else(|what| panic!("{what}"));
     let whole = joined(&spanned);
     let shown = || {
         format!("{} {:?} {:?} {:?}", subject.family.name(), setting.start, setting.end, String::from_utf8_lossy(text))

@@ -117,8 +117,10 @@ impl Driver {
                 self.close_entry(closer);
                 return Flow::Again;
             }
+            // It is empty, and over.
             _ => {
                 self.close_entry(end);
+                self.line.closer();
                 self.goto(cx, to.next);
                 return Flow::Again;
             }
