@@ -90,3 +90,22 @@ fn the_calls_of_a_list_end_with_what_follows_them() {
     gives(format!("`<calls>[{a}, {b}]</calls> x"), &["`", "[a {} complete]", "[b {} complete]", " x"]);
     gives(format!("`<calls>[{a}, 1]</calls> x"), &[&format!("`<calls>[{a}, 1]"), "!orphan_marker", " x"]);
 }
+
+#[test]
+fn a_string_that_comes_before_the_name_shows_what_it_holds_at_its_first_byte() {
+    let yaml =
+        "markers: { open: { text: \"<call>\" }, close: { text: \"</call>\" } }\nwire: |\n  call = open object close\n";
+    let none = Tools::not_given();
+    let gives = |text: &str, wanted: &[&str]| assert_eq!(read(yaml, &none, text), wanted, "{text}");
+    let call = r#"<call>{"arguments": " \n\u007b\"x\": 1}", "name": "f"}</call>"#;
+    gives(call, &["[f {\"x\": 1} complete]"]);
+    gives(
+        r#"<call>{"arguments": " \u0020x", "name": "f"}</call>"#,
+        &["!no_call", r#"{"arguments": " \u0020x", "name": "f"}"#, "!orphan_marker"],
+    );
+    // The first byte shows it, not what breaks the string behind it: in a quotation prose ends there.
+    gives(
+        "say \"<call>{\"a\": \"f\", \"arguments\": \"allo</call>\n<k",
+        &["say \"<call>{\"a\": \"f\", \"arguments\": \"allo", "!orphan_marker", "\n<k"],
+    );
+}

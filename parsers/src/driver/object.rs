@@ -53,9 +53,11 @@ impl Driver {
         self.cfg.pos = end;
         let delimited = self.cfg.call.is_some();
         if !delimited {
-            return match status {
-                Status::Broken | Status::TooDeep => self.fail(cx, end),
-                _ => self.text_ahead(cx, end),
+            // What shows first counts, however much was read at once.
+            return match (self.text_ahead(cx, end), status) {
+                (Err(at), _) => self.fail(cx, at),
+                (Ok(()), Status::Broken | Status::TooDeep) => self.fail(cx, end),
+                (Ok(()), _) => Flow::Wait,
             };
         }
         let read = cx.bytes.get(self.cfg.done..end).unwrap_or_default();
@@ -74,23 +76,19 @@ impl Driver {
         }
     }
 
-    /// Arguments that are a string and came before their name hold an object: their first byte says so.
-    fn text_ahead(&mut self, cx: &Context<'_>, end: usize) -> Flow {
+    /// Arguments that are a string and came before their name hold an object: their first byte says so. An error: the byte that is none.
+    fn text_ahead(&mut self, cx: &Context<'_>, end: usize) -> Result<(), usize> {
         let args = &mut self.cfg.args;
         let is_text = args.member == Member::Arguments && matches!(args.form, Form::Text(_));
         if !is_text || args.named || args.text_begun {
-            return Flow::Wait;
+            return Ok(());
         }
         // White space that was passed is not passed again.
         let from = args.from + 1 + args.text_len;
-        match first_decoded(cx.bytes, from, end) {
-            Ok((blank, begun)) => {
-                args.text_len += blank;
-                args.text_begun = begun;
-                Flow::Wait
-            }
-            Err(at) => self.fail(cx, at),
-        }
+        let (blank, begun) = first_decoded(cx.bytes, from, end)?;
+        args.text_len += blank;
+        args.text_begun = begun;
+        Ok(())
     }
 
     fn leave_wrapper(&mut self, cx: &Context<'_>, end: usize) -> Flow {
