@@ -8,6 +8,5 @@ use toolwire_gen::{Runtime, SpecFile};
 fn main() -> Result<(), Error> {
     println!("cargo::rerun-if-changed={}", toolwire_specs::DIR);
     println!("cargo::rerun-if-changed=build.rs");
-    let files: Vec<SpecFile> = toolwire_specs::all().iter().map(|(name, text)| SpecFile::new(*name, *text)).collect();
-    Config::new().runtime(Runtime::Inside).build_texts(&files)
+    Config::new().runtime(Runtime::Inside).build_texts(&SpecFile::list(toolwire_specs::all()))
 }

@@ -66,7 +66,7 @@ pub(crate) fn loaded(path: &Path) -> Result<Family, Failure> {
 
 /// The built-in specs: what others may extend.
 pub(crate) fn library() -> Vec<SpecFile> {
-    toolwire_specs::all().iter().map(|(label, text)| SpecFile::new(*label, *text)).collect()
+    SpecFile::list(toolwire_specs::all())
 }
 
 /// Spec files as the generator wants them; a folder stands for its `*.yaml`.

@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use toolwire::Family;
 use toolwire::reference::{OwnedEvent, Reference};
-use toolwire_tests::events::Folded;
+use toolwire_tests::engines::whole_calls;
 use toolwire_tests::reader::Reader;
 
 use crate::input::{Input, families};
@@ -80,33 +80,4 @@ fn reference(family: &Family) -> Option<&'static Reference> {
         toolwire_specs::all().iter().filter_map(reading).collect()
     });
     READINGS.get(family.name())
-}
-
-/// The driver's events as the reference gives them: a call is one event, where it ends.
-fn whole_calls(events: &[Folded]) -> Vec<OwnedEvent> {
-    let mut whole: Vec<OwnedEvent> = Vec::new();
-    let (mut name, mut id, mut arguments) = (String::new(), None, String::new());
-    for event in events {
-        let next = match event {
-            Folded::Content(text) => OwnedEvent::Content(text.clone()),
-            Folded::Reasoning(text) => OwnedEvent::Reasoning(text.clone()),
-            Folded::Start { name: of, id: its, .. } => {
-                (name, id, arguments) = (of.clone(), its.clone(), String::new());
-                continue;
-            }
-            Folded::Arguments { text, .. } => {
-                arguments.push_str(text);
-                continue;
-            }
-            Folded::End { outcome, .. } => OwnedEvent::Call {
-                name: std::mem::take(&mut name),
-                id: id.take(),
-                arguments: std::mem::take(&mut arguments),
-                outcome: *outcome,
-            },
-            Folded::Warning(warning) => OwnedEvent::Warning { why: warning.why, bytes: warning.bytes },
-        };
-        whole.push(next);
-    }
-    whole
 }

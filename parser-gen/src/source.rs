@@ -17,6 +17,11 @@ impl SpecFile {
         Self { name: name.into(), text: text.into() }
     }
 
+    /// Labels and texts as files.
+    pub fn list(files: &[(&str, &str)]) -> Vec<Self> {
+        files.iter().map(|(name, text)| Self::new(*name, *text)).collect()
+    }
+
     /// The line (from 1) that a byte stands on.
     pub(crate) fn line(&self, at: usize) -> usize {
         1 + self.text.bytes().take(at).filter(|b| *b == b'\n').count()

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use crate::names::named;
+
 /// One thing that the model has written. Adjacent fragments of one kind belong together; nothing is ever taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
@@ -83,63 +85,37 @@ pub struct Warning {
     pub bytes: usize,
 }
 
-macro_rules! reasons {
-    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// Stable reasons of warnings.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum Why {
-            $($(#[$doc])* $name,)*
-        }
-
-        impl Why {
-            /// All reasons.
-            pub const ALL: &'static [Self] = &[$(Self::$name),*];
-
-            /// The stable name: `orphan_marker`.
-            pub fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$name => $text,)*
-                }
-            }
-        }
-    };
-}
-
-reasons! {
-    /// A marker that means nothing where it stands was dropped.
-    OrphanMarker = "orphan_marker",
-    /// An opener without a call behind it was dropped.
-    NoCall = "no_call",
-    /// An entry that the end of the stream cut before it was certain was dropped.
-    CutEntry = "cut_entry",
-    /// The rest of a malformed call was dropped.
-    MalformedCall = "malformed_call",
-    /// Surplus brackets between the arguments and the call's end were dropped.
-    SurplusBrackets = "surplus_brackets",
-    /// A repeated key was dropped: the first wins.
-    RepeatedKey = "repeated_key",
-    /// The call has no arguments where its wire wants some: read as `{}`.
-    NoArguments = "no_arguments",
-    /// `null` or `""` in place of arguments: read as `{}`.
-    NullArguments = "null_arguments",
-    /// A declared repair was used in the arguments; said once a call, behind them.
-    Repaired = "repaired",
-    /// An entry was longer than `limits.held` before it was certain.
-    HeldLimit = "held_limit",
-    /// Arguments were longer than `limits.arguments`.
-    ArgumentsLimit = "arguments_limit",
-    /// Arguments were nested deeper than `limits.depth`.
-    DepthLimit = "depth_limit",
-    /// There were more calls than `limits.calls`.
-    CallsLimit = "calls_limit",
-    /// Text behind the end of the message was dropped.
-    AfterStop = "after_stop",
-}
-
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+named! {
+    /// Stable reasons of warnings.
+    Why {
+        /// A marker that means nothing where it stands was dropped.
+        OrphanMarker = "orphan_marker",
+        /// An opener without a call behind it was dropped.
+        NoCall = "no_call",
+        /// An entry that the end of the stream cut before it was certain was dropped.
+        CutEntry = "cut_entry",
+        /// The rest of a malformed call was dropped.
+        MalformedCall = "malformed_call",
+        /// Surplus brackets between the arguments and the call's end were dropped.
+        SurplusBrackets = "surplus_brackets",
+        /// A repeated key was dropped: the first wins.
+        RepeatedKey = "repeated_key",
+        /// The call has no arguments where its wire wants some: read as `{}`.
+        NoArguments = "no_arguments",
+        /// `null` or `""` in place of arguments: read as `{}`.
+        NullArguments = "null_arguments",
+        /// A declared repair was used in the arguments; said once a call, behind them.
+        Repaired = "repaired",
+        /// An entry was longer than `limits.held` before it was certain.
+        HeldLimit = "held_limit",
+        /// Arguments were longer than `limits.arguments`.
+        ArgumentsLimit = "arguments_limit",
+        /// Arguments were nested deeper than `limits.depth`.
+        DepthLimit = "depth_limit",
+        /// There were more calls than `limits.calls`.
+        CallsLimit = "calls_limit",
+        /// Text behind the end of the message was dropped.
+        AfterStop = "after_stop",
     }
 }
 

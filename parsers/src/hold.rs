@@ -1,56 +1,32 @@
 //! What a parser holds back, and how much of it it may.
 
-use std::fmt;
+use crate::names::named;
 
-macro_rules! holds {
-    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// Why bytes are held. Nothing is held without a reason, and each reason has a limit (contract 3 and 15).
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum Hold {
-            $($(#[$doc])* $name,)*
-        }
-
-        impl Hold {
-            /// The stable name: `marker`.
-            #[must_use]
-            pub fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$name => $text,)*
-                }
-            }
-        }
-    };
-}
-
-holds! {
-    /// Bytes that may become a marker, white space that a layout may claim in front of it.
-    Marker = "marker",
-    /// An entry that is not certain.
-    Entry = "entry",
-    /// A call object whose arguments came before its name.
-    Ahead = "ahead",
-    /// A call in an open quotation.
-    Quoted = "quoted",
-    /// What stands behind an outer closer inside a value or string.
-    Checkpoint = "checkpoint",
-    /// A terminator until what follows it is known, the header of what may be the next part, white space that may be a value's frame.
-    Follower = "follower",
-    /// A value whose type is not string.
-    Typed = "typed",
-    /// The key of a part, until its value begins.
-    Header = "header",
-    /// White space and brackets between two parts of a call.
-    Gap = "gap",
-    /// An escape, a number or a word inside arguments.
-    Token = "token",
-    /// Bytes of a character that a chunk has cut.
-    Character = "character",
-}
-
-impl fmt::Display for Hold {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+named! {
+    /// Why bytes are held. Nothing is held without a reason, and each reason has a limit (contract 3 and 15).
+    Hold {
+        /// Bytes that may become a marker, white space that a layout may claim in front of it.
+        Marker = "marker",
+        /// An entry that is not certain.
+        Entry = "entry",
+        /// A call object whose arguments came before its name.
+        Ahead = "ahead",
+        /// A call in an open quotation.
+        Quoted = "quoted",
+        /// What stands behind an outer closer inside a value or string.
+        Checkpoint = "checkpoint",
+        /// A terminator until what follows it is known, the header of what may be the next part, white space that may be a value's frame.
+        Follower = "follower",
+        /// A value whose type is not string.
+        Typed = "typed",
+        /// The key of a part, until its value begins.
+        Header = "header",
+        /// White space and brackets between two parts of a call.
+        Gap = "gap",
+        /// An escape, a number or a word inside arguments.
+        Token = "token",
+        /// Bytes of a character that a chunk has cut.
+        Character = "character",
     }
 }
 

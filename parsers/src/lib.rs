@@ -36,6 +36,7 @@ mod json;
 mod load;
 pub mod machine;
 mod message;
+mod names;
 pub mod openai;
 mod parser;
 #[cfg(feature = "reference")]

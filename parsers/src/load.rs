@@ -34,7 +34,7 @@ impl Family {
 
 /// The built-in specs: what a loaded one may extend.
 pub(crate) fn library() -> Vec<SpecFile> {
-    toolwire_specs::all().iter().map(|(label, text)| SpecFile::new(*label, *text)).collect()
+    SpecFile::list(toolwire_specs::all())
 }
 
 /// A machine that was made at run time.

@@ -136,7 +136,7 @@ fn shrunk(text: &str, still: impl Fn(&str) -> bool) -> String {
 }
 
 /// The driver's events as the reference has them: a call is one event, at the place where it ended.
-fn whole_calls(events: &[Folded]) -> Vec<OwnedEvent> {
+pub fn whole_calls(events: &[Folded]) -> Vec<OwnedEvent> {
     let mut whole: Vec<OwnedEvent> = Vec::new();
     let mut open = (String::new(), None, String::new());
     for event in events {

@@ -38,6 +38,19 @@ pub enum Folded {
     Warning(Warning),
 }
 
+impl Folded {
+    fn as_event(&self) -> Event<'_> {
+        match self {
+            Self::Content(text) => Event::Content(text),
+            Self::Reasoning(text) => Event::Reasoning(text),
+            Self::Start { index, name, id } => Event::CallStart { index: *index, name, id: id.as_deref() },
+            Self::Arguments { index, text } => Event::CallArguments { index: *index, fragment: text },
+            Self::End { index, outcome } => Event::CallEnd { index: *index, outcome: *outcome },
+            Self::Warning(warning) => Event::Warning(*warning),
+        }
+    }
+}
+
 /// An event, and where its text stands in the stream, if it is the model's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spanned {
@@ -49,17 +62,8 @@ pub struct Spanned {
 
 /// The events, joined with their like.
 pub fn joined(spanned: &[Spanned]) -> Vec<Folded> {
-    let mut events: Vec<Folded> = Vec::new();
-    for Spanned { event, .. } in spanned {
-        match (events.last_mut(), event) {
-            (Some(Folded::Content(text)), Folded::Content(more))
-            | (Some(Folded::Reasoning(text)), Folded::Reasoning(more)) => text.push_str(more),
-            (Some(Folded::Arguments { index, text }), Folded::Arguments { index: of, text: more }) if index == of => {
-                text.push_str(more);
-            }
-            _ => events.push(event.clone()),
-        }
-    }
+    let mut events = Vec::new();
+    spanned.iter().for_each(|spanned| fold(&mut events, &spanned.event.as_event()));
     events
 }
 

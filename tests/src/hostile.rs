@@ -31,6 +31,13 @@ impl Shape {
         Self::framed(name, "", unit, "")
     }
 
+    /// Shapes in the hole of a frame: what stands there before the units, and behind them.
+    fn inside(frame: &Frame) -> impl Fn(&str, &str, &str, &str) -> Self {
+        |name, before, unit, behind| {
+            Self::framed(name, &[&frame.before, before].concat(), unit, &[behind, &frame.behind].concat())
+        }
+    }
+
     fn framed(name: &str, before: &str, unit: &str, behind: &str) -> Self {
         let unit = Unit::Text(unit.to_owned());
         Self { name: name.to_owned(), before: before.to_owned(), unit, behind: behind.to_owned() }
@@ -122,9 +129,7 @@ fn in_strings(family: &Family) -> Vec<Shape> {
 fn in_arguments(family: &Family) -> Vec<Shape> {
     let mut shapes = Vec::new();
     if let Some(frame) = Frame::of(family).filter(|frame| frame.json) {
-        let inside = |name: &str, before: &str, unit: &str, behind: &str| {
-            Shape::framed(name, &[&frame.before, before].concat(), unit, &[behind, &frame.behind].concat())
-        };
+        let inside = Shape::inside(&frame);
         shapes.push(inside("open brackets", "{\"x\":", "[", "}"));
         shapes.push(inside("nested brackets", "{\"x\":[", "[[[[]]]],", "1]}"));
         shapes.push(inside("numbers", "{\"x\":[", "12, ", "1]}"));
@@ -136,9 +141,7 @@ fn in_arguments(family: &Family) -> Vec<Shape> {
     }
     // A value that is no string: where the wire has no types it is held until it is whole.
     if let Some(frame) = Frame::of_number(family, "o") {
-        let inside = |name: &str, before: &str, unit: &str, behind: &str| {
-            Shape::framed(name, &[&frame.before, before].concat(), unit, &[behind, &frame.behind].concat())
-        };
+        let inside = Shape::inside(&frame);
         shapes.push(inside("open brackets in a value", "", "[", ""));
         shapes.push(inside("nested brackets in a value", "[", "[[[[]]]],", "1]"));
         shapes.push(inside("digits in a value", "", "1", ""));

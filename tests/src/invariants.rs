@@ -7,7 +7,8 @@ use crate::events::{Folded, Spanned};
 use crate::json;
 
 /// Warnings whose bytes are gone; those of others are in a call, or are read again.
-const DROPS: &[Why] = &[Why::OrphanMarker, Why::NoCall, Why::CutEntry, Why::MalformedCall, Why::SurplusBrackets];
+pub(crate) const DROPS: &[Why] =
+    &[Why::OrphanMarker, Why::NoCall, Why::CutEntry, Why::MalformedCall, Why::SurplusBrackets];
 
 /// How far a quote can reach.
 const QUOTATION: usize = 512;

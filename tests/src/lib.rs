@@ -19,6 +19,7 @@ pub mod samples;
 pub mod schema;
 pub mod soup;
 pub mod symbols;
+pub mod trials;
 
 use toolwire::Family;
 use toolwire_gen::spec::Spec;
@@ -53,8 +54,8 @@ impl Subject {
 ///
 /// If a spec has faults, or its family is not built in.
 pub fn subjects() -> Result<Vec<Subject>, String> {
-    let files: Vec<SpecFile> = toolwire_specs::all().iter().map(|(label, text)| SpecFile::new(*label, *text)).collect();
-    let loaded = toolwire_gen::load(&files).map_err(|faults| fault::render_all(&faults))?;
+    let loaded =
+        toolwire_gen::load(&SpecFile::list(toolwire_specs::all())).map_err(|faults| fault::render_all(&faults))?;
     loaded.into_iter().map(|(spec, _)| subject(spec)).collect()
 }
 

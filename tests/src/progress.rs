@@ -1,12 +1,10 @@
 //! What a parser says of itself while it reads: its phase, and how far everything is decided.
 
-use toolwire::{End, Event, Family, Parser, Phase, Why};
+use toolwire::{End, Event, Family, Parser, Phase};
 
 use crate::cuts;
+use crate::invariants::DROPS;
 use crate::reader::Setting;
-
-/// Warnings whose bytes are gone for good.
-const DROPS: &[Why] = &[Why::OrphanMarker, Why::NoCall, Why::CutEntry, Why::MalformedCall, Why::SurplusBrackets];
 
 /// After so many bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

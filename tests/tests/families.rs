@@ -2,19 +2,14 @@
 
 use std::sync::Arc;
 
-use libtest_mimic::{Arguments, Failed, Trial};
-use toolwire_tests::{fixtures, readings, soup, subjects};
+use libtest_mimic::{Failed, Trial};
+use toolwire_tests::{fixtures, readings, soup};
 
 /// Tests of random texts for each family.
 const SEEDS: u64 = 8;
 
 fn main() {
-    let arguments = Arguments::from_args();
-    let trials = match subjects() {
-        Ok(subjects) => subjects.into_iter().map(Arc::new).flat_map(trials).collect(),
-        Err(faults) => vec![Trial::test("specs", move || Err(Failed::from(faults)))],
-    };
-    libtest_mimic::run(&arguments, trials).exit();
+    toolwire_tests::trials::run(trials);
 }
 
 fn trials(subject: Arc<toolwire_tests::Subject>) -> Vec<Trial> {

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use toolwire::{End, Tools};
 use toolwire_tests::deltas::{Deltas, Sent};
 use toolwire_tests::fixtures::Fixture;
 use toolwire_tests::reader::Setting;
-use toolwire_tests::{Subject, cuts, fixtures, progress, samples, soup, subjects};
+use toolwire_tests::{Subject, cuts, fixtures, progress, samples, soup};
 
 /// At most so many truncations of a text.
 const TRUNCATIONS: usize = 20;
@@ -18,12 +18,7 @@ const CUTS: u64 = 8;
 const SEEDS: u64 = 2;
 
 fn main() {
-    let arguments = Arguments::from_args();
-    let trials = match subjects() {
-        Ok(subjects) => subjects.into_iter().map(Arc::new).flat_map(trials).collect(),
-        Err(faults) => vec![Trial::test("specs", move || Err(Failed::from(faults)))],
-    };
-    libtest_mimic::run(&arguments, trials).exit();
+    toolwire_tests::trials::run(trials);
 }
 
 fn trials(subject: Arc<Subject>) -> Vec<Trial> {

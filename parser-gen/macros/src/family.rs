@@ -67,8 +67,7 @@ fn unread(label: &str, path: &Path, error: &std::io::Error) -> String {
 
 /// The machine's code, or the pictures of all faults. The spec may extend a built-in one.
 fn machine(label: &str, text: String) -> Result<TokenStream, String> {
-    let library: Vec<SpecFile> =
-        toolwire_specs::all().iter().map(|(label, text)| SpecFile::new(*label, *text)).collect();
+    let library = SpecFile::list(toolwire_specs::all());
     let families = toolwire_gen::load_over(&[SpecFile::new(label, text)], &library).map_err(|faults| {
         let count = if faults.len() == 1 { "a fault".to_owned() } else { format!("{} faults", faults.len()) };
         format!("the spec `{label}` has {count}\n\n{}", render_all(&faults))

@@ -1,7 +1,5 @@
 //! Second pass: what each position means for its call.
 
-use std::collections::BTreeSet;
-
 use crate::lower::graph::{Graph, NodeKind, Pos};
 use crate::wire::ast::Hole;
 
@@ -33,25 +31,15 @@ fn is_data(graph: &Graph, pos: Pos) -> bool {
     matches!(graph.nodes[pos].kind, NodeKind::Hole(Name | Arguments | Object | Key | Value))
 }
 
-/// Positions of the same call that can be reached from here, `pos` not included.
+/// Positions of the same call that can be reached from here. The first position of the unit again, and what stands behind a separator, is
+/// another call, even though it is the same use of the rule.
 pub(super) fn reach_in_unit(graph: &Graph, pos: Pos, pass: impl Fn(Pos) -> bool) -> Vec<Pos> {
     let unit = graph.nodes[pos].unit;
-    let mut seen = vec![false; graph.nodes.len()];
-    let mut todo = vec![pos];
-    let mut out = Vec::new();
-    while let Some(at) = todo.pop() {
-        for link in &graph.nodes[at].next {
-            // The first position of the unit again is another call, even though it is the same use of the rule.
-            let to = &graph.nodes[link.to];
-            let same = to.unit == unit && !to.separator && !graph.first_of_unit(link.to);
-            if same && !seen[link.to] && pass(link.to) {
-                seen[link.to] = true;
-                out.push(link.to);
-                todo.push(link.to);
-            }
-        }
-    }
-    out
+    let seen = graph.reach([pos], |to| {
+        let node = &graph.nodes[to];
+        node.unit == unit && !node.separator && !graph.first_of_unit(to) && pass(to)
+    });
+    (0..seen.len()).filter(|&at| seen[at]).collect()
 }
 
 fn data_behind(graph: &Graph, pos: Pos) -> bool {
@@ -119,13 +107,14 @@ impl Graph {
         self.entries.iter().any(|e| e.first.iter().any(|l| l.to == pos)) || self.nodes.iter().any(from_outside)
     }
 
-    /// The positions that can come behind these, whatever lies between.
-    pub(crate) fn reach(&self, set: &BTreeSet<Pos>) -> Vec<bool> {
+    /// The positions that can come behind these, over positions that `pass`.
+    pub(crate) fn reach(&self, from: impl IntoIterator<Item = Pos>, pass: impl Fn(Pos) -> bool) -> Vec<bool> {
         let mut seen = vec![false; self.nodes.len()];
-        let mut todo: Vec<Pos> = set.iter().copied().collect();
+        let mut todo: Vec<Pos> = from.into_iter().collect();
         while let Some(at) = todo.pop() {
             for link in &self.nodes[at].next {
-                if !std::mem::replace(&mut seen[link.to], true) {
+                if !seen[link.to] && pass(link.to) {
+                    seen[link.to] = true;
                     todo.push(link.to);
                 }
             }
@@ -135,16 +124,7 @@ impl Graph {
 
     /// Whether this position, outside of all calls, can come behind a call of its section.
     fn follows_a_unit(&self, pos: Pos) -> bool {
-        let mut seen = vec![false; self.nodes.len()];
-        let mut todo: Vec<Pos> = (0..self.nodes.len()).filter(|&p| self.nodes[p].unit_last).collect();
-        while let Some(at) = todo.pop() {
-            for link in &self.nodes[at].next {
-                if self.nodes[link.to].unit.is_none() && !seen[link.to] {
-                    seen[link.to] = true;
-                    todo.push(link.to);
-                }
-            }
-        }
-        seen[pos]
+        let last = (0..self.nodes.len()).filter(|&p| self.nodes[p].unit_last);
+        self.reach(last, |to| self.nodes[to].unit.is_none())[pos]
     }
 }

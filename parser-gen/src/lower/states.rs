@@ -282,7 +282,7 @@ impl Subset<'_> {
     /// Closers that can only come when required parts are skipped (s1).
     pub(super) fn add_outer(&mut self, moves: &mut Moves, set: &BTreeSet<Pos>) {
         let in_unit: BTreeSet<Pos> = set.iter().flat_map(|&p| reach_in_unit(self.graph, p, |_| true)).collect();
-        let anywhere = self.graph.reach(set);
+        let anywhere = self.graph.reach(set.iter().copied(), |_| true);
         for (pos, node) in self.graph.nodes.iter().enumerate() {
             if self.facts.closer[pos]
                 && (in_unit.contains(&pos) || (node.unit.is_none() && anywhere[pos]))

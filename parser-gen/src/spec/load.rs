@@ -41,7 +41,10 @@ pub fn read_over(files: &[SpecFile], library: &[SpecFile]) -> (Vec<Spec>, Vec<Fa
     }
     faults.extend(families(&documents));
     let own = documents.len();
-    documents.extend(library.iter().filter_map(parent));
+    // Most specs extend nothing: then the library need not be read.
+    if documents.iter().any(|document| document.root.get("extends").is_some()) {
+        documents.extend(library.iter().filter_map(parent));
+    }
     let mut all = Vec::new();
     for document in &documents[..own] {
         let merged = match extends::merge(document, &documents, &unread) {

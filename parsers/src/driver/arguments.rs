@@ -196,15 +196,15 @@ impl Driver {
 
     /// As [`settle`](Self::settle), unless the string holds the arguments and its text up to `until` breaks; with `whole` it ends there.
     pub(super) fn settle_text(&mut self, cx: &Context<'_>, state: &State, until: usize, whole: bool) -> Flow {
-        let kept = (self.cfg, self.out.muted);
-        self.out.muted = true;
-        if let Some(Soft { form: Form::Text(reader), .. }) = self.cfg.args.soft
-            && self.give_text_form(cx, reader, until, whole).is_err()
-        {
+        if let Some(Soft { form: Form::Text(reader), .. }) = self.cfg.args.soft {
+            let kept = (self.cfg, self.out.muted);
+            self.out.muted = true;
+            let breaks = self.give_text_form(cx, reader, until, whole).is_err();
             (self.cfg, self.out.muted) = kept;
-            return self.break_at(cx, state, until);
+            if breaks {
+                return self.break_at(cx, state, until);
+            }
         }
-        (self.cfg, self.out.muted) = kept;
         self.settle(until)
     }
 

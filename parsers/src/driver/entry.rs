@@ -63,15 +63,7 @@ impl Driver {
                     return self.fail(cx, end);
                 }
                 self.start_call(cx, kind);
-                self.cfg.pos = end;
-                if self.saved.is_none() {
-                    self.cfg.done = end;
-                }
-                self.goto(cx, to.next);
-                if to.ends_call {
-                    self.end_call();
-                }
-                Flow::Again
+                self.take(cx, to, end)
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use super::config::Endless;
 use super::gap::begins;
-use super::{Captures, Context, Driver, Flow, is_space};
+use super::{Captures, Context, Driver, Flow};
+use crate::dialect::json::SPACE;
 use crate::machine::{Capture, Extent, Field, Found, Shape, ShapePart, State};
 
 /// How far a field reaches.
@@ -38,7 +39,7 @@ impl Driver {
             Reach::Waits => return Flow::Wait,
             Reach::Fails(byte) => return self.field_fails(cx, state, at, byte),
         };
-        let text = cx.slice(at, end).trim_end_matches([' ', '\t', '\n', '\r']);
+        let text = cx.slice(at, end).trim_end_matches(SPACE);
         let Some(shape) = field.shapes.iter().find(|shape| fits(shape, text, &mut self.caps)) else {
             if cx.last() && end == cx.len() {
                 return Flow::Wait;
@@ -196,7 +197,7 @@ pub(super) fn peek_shape(
         Reach::Waits => None,
         Reach::Fails(byte) => Some(Err(byte)),
         Reach::Until(end) => {
-            let text = cx.slice(at, end).trim_end_matches(|c: char| c.is_ascii() && is_space(c as u8));
+            let text = cx.slice(at, end).trim_end_matches(SPACE);
             let shape = field.shapes.iter().find(|shape| fits(shape, text, caps));
             Some(shape.map_or(Err(end), |shape| Ok((shape.symbol, at + text.len()))))
         }

@@ -14,7 +14,7 @@ impl Driver {
             Found::Symbol(symbol, len) => {
                 let to = self.step(cx, symbol);
                 match to.role {
-                    Role::Opener => return self.next_of_list(cx, state, to, at, len),
+                    Role::Opener => return self.begin_hole(cx, state, to, at, len),
                     Role::Outer => self.mark_recovered(),
                     _ => {}
                 }
@@ -31,10 +31,10 @@ impl Driver {
         for &(peek, symbol) in state.peeks.iter() {
             let to = self.step(cx, symbol);
             if begins(cx, peek, byte) {
-                return self.begin_hole(cx, state, to, at);
+                return self.begin_hole(cx, state, to, at, 0);
             }
             match own_closer(cx, peek, to, at) {
-                Found::Symbol(..) => return self.begin_hole(cx, state, to, at),
+                Found::Symbol(..) => return self.begin_hole(cx, state, to, at, 0),
                 Found::Partial if !cx.last() => return Flow::Wait,
                 _ => {}
             }
@@ -42,31 +42,18 @@ impl Driver {
         self.stray(cx, state, at)
     }
 
-    /// A hole begins at `at`. Behind complete arguments it may be the next call of the same entry: that decides how this one ended.
-    fn begin_hole(&mut self, cx: &Context<'_>, state: &State, to: Transition, at: usize) -> Flow {
+    /// A hole begins at `at`, or behind the separator of `len` bytes that stands there. Behind complete arguments it may be the next call of
+    /// the same entry: how this one has ended is not known before that is.
+    fn begin_hole(&mut self, cx: &Context<'_>, state: &State, to: Transition, at: usize, len: usize) -> Flow {
         if state.phase == Phase::Tail && self.cfg.call.is_some() {
-            self.suspend_call(state);
-            // If it is none the white space before it is text.
-            self.open_unmarked(self.cfg.done, at, 0);
+            self.cfg.pending = self.cfg.call.take();
+            self.cfg.resume = self.resolve(state.out);
+            // If it is none, it and the white space before it are text.
+            self.open_unmarked(self.cfg.done, at, len);
         }
-        self.cfg.pos = at;
-        self.goto(cx, to.next);
-        Flow::Again
-    }
-
-    /// A separator stands behind a complete call of a list. If no further call follows, it and what stands there is text.
-    fn next_of_list(&mut self, cx: &Context<'_>, state: &State, to: Transition, at: usize, len: usize) -> Flow {
-        self.suspend_call(state);
-        self.open_unmarked(self.cfg.done, at, len);
         self.cfg.pos = at + len;
         self.goto(cx, to.next);
         Flow::Again
-    }
-
-    /// How the open call has ended is not known before it is known whether another one follows.
-    fn suspend_call(&mut self, state: &State) {
-        self.cfg.pending = self.cfg.call.take();
-        self.cfg.resume = self.resolve(state.out);
     }
 
     /// What stands at `at` fits nothing.

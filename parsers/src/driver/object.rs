@@ -157,6 +157,9 @@ impl Driver {
 
     fn value_end(&mut self, cx: &Context<'_>, state: &State, read_from: usize, end: usize) -> Flow {
         let start = self.cfg.args.from;
+        if let Err(at) = self.text_ahead(cx, end.saturating_sub(1)) {
+            return self.fail(cx, at);
+        }
         let member = std::mem::replace(&mut self.cfg.args.member, Member::Other);
         match member {
             Member::Name => {
@@ -184,14 +187,7 @@ impl Driver {
                 }
             }
             Member::Arguments if self.cfg.args.named => return self.last_arguments(cx, state, read_from, end),
-            Member::Arguments => {
-                if matches!(self.cfg.args.form, Form::Text(_))
-                    && let Err(at) = first_decoded(cx.bytes, start + 1, end - 1)
-                {
-                    return self.fail(cx, at);
-                }
-                self.cfg.args.ahead = Some((start, end));
-            }
+            Member::Arguments => self.cfg.args.ahead = Some((start, end)),
             Member::Other => {}
         }
         Flow::Again

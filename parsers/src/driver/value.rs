@@ -6,6 +6,7 @@ use std::hash::BuildHasher;
 use super::config::{Checkpoint, Header, Shadow, ValueState};
 use super::field::peek_shape;
 use super::{Context, Driver, Flow, is_space};
+use crate::dialect::json::SPACE;
 use crate::event::Why;
 use crate::machine::{Found, Next, Role, Sink, State, SymbolId, Transition, Trim, TypeSink};
 use crate::tools::{Fit, ReadAs, ValueRules, untyped};
@@ -411,7 +412,7 @@ fn trim_end(text: &str, trim: Trim) -> &str {
             let cut = text.strip_suffix('\n').unwrap_or(text);
             if cut.len() < text.len() { cut.strip_suffix('\r').unwrap_or(cut) } else { text }
         }
-        Trim::Both => text.trim_end_matches(|c: char| c.is_ascii() && is_space(c as u8)),
+        Trim::Both => text.trim_end_matches(SPACE),
     }
 }
 

@@ -11,6 +11,7 @@ use super::resolve::Schema;
 use super::schema::Others;
 use super::types::TypeSet;
 use super::{Tools, TypeId};
+use crate::dialect::json::is_space;
 use crate::json;
 use crate::message::Call;
 
@@ -341,7 +342,7 @@ impl<'a> Walk<'a> {
     }
 
     fn skip_space(&mut self) {
-        self.at += self.rest().iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
+        self.at += self.rest().iter().take_while(|byte| is_space(**byte)).count();
     }
 
     /// The type of the value that begins here.
@@ -356,7 +357,7 @@ impl<'a> Walk<'a> {
                 let length = self
                     .rest()
                     .iter()
-                    .take_while(|byte| !matches!(byte, b',' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r'))
+                    .take_while(|byte| !matches!(byte, b',' | b'}' | b']') && !is_space(**byte))
                     .count();
                 let is = TypeSet::of_number(self.text.get(self.at..self.at + length).unwrap_or_default());
                 (if is == TypeSet::INTEGER { JsonType::Integer } else { JsonType::Number }, is)
